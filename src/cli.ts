@@ -34,7 +34,7 @@ import { unlessBroken, ZorkGptError } from './domain/errors.ts';
 import { VERSION } from './domain/version.ts';
 import { closeConnections } from './model/outgoing.ts';
 
-/** What every command understands, before or behind its name. */
+/** Options of every command, before or after its name. */
 const COMMON_OPTIONS: Options = {
   '--config <file>': 'configuration file (ZORKGPT_CONFIG, else ./zorkgpt.config.json)',
   '--workdir <folder>': 'where what is learnt and played is kept',
@@ -45,7 +45,7 @@ const COMMON_OPTIONS: Options = {
   '--verbose': 'say where an unexpected error happened',
 };
 
-/** In the order in which help lists them. */
+/** In the order of help. */
 const COMMANDS = [
   ...RUN_COMMANDS,
   ...PLAY_COMMANDS,
@@ -95,7 +95,7 @@ export async function main(argv: readonly string[], place?: World): Promise<numb
   }
 }
 
-/** The whole program that the cli runs, as data. Actions load what they need when they run, so that help is fast. */
+/** The whole command line, as data. Actions load what they need when they run, so that help is fast. */
 export function createProgram(world: World, errorsAsJson = false): Command {
   const program = new Command('zorkgpt')
     .description(
@@ -129,7 +129,7 @@ export function createProgram(world: World, errorsAsJson = false): Command {
   return program;
 }
 
-/** Whether something is there that a bare `zorkgpt` can tell of; a configuration that cannot be read is something. */
+/** Whether a bare `zorkgpt` has something to tell. A configuration that cannot be read counts. */
 async function hasWorkdir(world: World): Promise<boolean> {
   const { loadSettings } = await import('./run/settings.ts');
   const { modifiedAt } = await import('./storage/read-file.ts');
@@ -137,7 +137,7 @@ async function hasWorkdir(world: World): Promise<boolean> {
   return unlessBroken(look, ZorkGptError) ?? true;
 }
 
-/** What holds for the whole command line wherever it stands, also when the rest of it cannot be understood. */
+/** Options for the whole command line, wherever they stand, even if the rest of it cannot be understood. */
 function askedFor(argv: readonly string[]) {
   const end = argv.indexOf('--');
   const own = end < 0 ? argv : argv.slice(0, end);
@@ -149,7 +149,7 @@ function askedFor(argv: readonly string[]) {
   };
 }
 
-/** Says once what went wrong. A usage error was said already, unless it is to be JSON. */
+/** Reports the error once. A usage error was printed already, unless it is to be JSON. */
 async function report(
   world: World,
   error: unknown,

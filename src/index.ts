@@ -1,6 +1,6 @@
 /**
- * The library: a Z-machine game with facts from its memory. All that a program may import of this package is here; the
- * types stand alone, so that what is internal can change.
+ * The library: a Z-machine game with facts from its memory. All that a program may import of this package is here. The types
+ * stand alone, so that internal code can change.
  */
 import { StoryError } from './domain/errors.ts';
 import type { Interpreter } from './interpreter/interpreter.ts';
@@ -22,14 +22,14 @@ export interface Thing {
 
 /** An object that the player can see. */
 export interface VisibleThing extends Thing {
-  /** The object it lies in or on; null when it lies in the room itself or is held directly. */
+  /** The object it lies in or on. Null if it lies in the room itself or is held directly. */
   readonly inside: number | null;
   readonly held: boolean;
-  /** What its attributes say, as far as they are known: `open`, `container`, `worn` and others. */
+  /** Its known attributes: `open`, `container`, `worn` and others. */
   readonly traits: readonly string[];
 }
 
-/** A way out, found by trying it. */
+/** An exit, found by trying it. */
 export interface Exit {
   /** `north`, `northeast`, …, `up`, `down`, `in`, `out`. */
   readonly direction: string;
@@ -46,26 +46,26 @@ export interface Observation {
   /** Directly held objects, by number. */
   readonly inventory: readonly Thing[];
   readonly objects: readonly VisibleThing[];
-  /** Null where the story keeps none that could be found. */
+  /** Null if the story keeps none that could be found. */
   readonly score: number | null;
   readonly maxScore: number | null;
-  /** The game's own count of moves; null where none could be found. */
+  /** The game's own count of moves. Null if none could be found. */
   readonly moves: number | null;
-  /** How the game ended; null while it goes on. */
+  /** How the game ended. Null while it goes on. */
   readonly ended: 'victory' | 'death' | 'quit' | null;
   /** Present while the game asks for one key, not for a command. */
   readonly waitsFor?: 'key';
 }
 
-/** What one command came to. */
+/** The result of one command. */
 export interface Step extends Observation {
-  /** Points won or lost by the command; 0 where the score is unknown. */
+  /** Points won or lost by the command; 0 if the score is unknown. */
   readonly reward: number;
-  /** Whether the text tells of the player's death; some games then go on. */
+  /** Whether the text tells of the player's death. Some games then go on. */
   readonly died: boolean;
 }
 
-/** What a story file is, from its header. */
+/** The identity of a story file, from its header. */
 export interface Story {
   /** Treaty of Babel, for example `ZCODE-88-840726`. */
   readonly ifid: string;
@@ -78,30 +78,30 @@ export interface Story {
 
 declare const snapshotBrand: unique symbol;
 
-/** An exact state of a game, its random generator included; good for every game of the same story in this process. */
+/** An exact state of a game, its random generator included. Valid for every game of the same story in this process. */
 export interface Snapshot {
   readonly [snapshotBrand]: true;
 }
 
 /**
- * One running game. Synchronous. An error has a `code`: `interpreter-failed` where the story breaks or never ends a turn
- * (a snapshot taken before can be restored), `bad-story` where a file is no story.
+ * One running game. Synchronous. An error has a `code`: `interpreter-failed` if the story breaks or never ends a turn (a
+ * snapshot taken before can be restored), `bad-story` if a file is no story.
  */
 export interface Game {
   readonly story: Story;
   readonly seed: number;
-  /** Starts again, with another seed where one is given, and returns what the game prints first. */
+  /** Starts again, with another seed if one is given, and returns the game's first text. */
   reset(seed?: number): Observation;
   /**
-   * Plays exactly one command. Where a key is waited for, one key: the first character, Enter for an empty line, or a name
+   * Plays exactly one command. If the game waits for a key, one key: the first character, Enter for an empty line, or a name
    * such as `space`. After the end it changes nothing.
    */
   step(command: string): Step;
-  /** The world now; changes nothing. */
+  /** The present world. Changes nothing. */
   observe(): Observation;
-  /** Where each direction leads now, found by trying each between a snapshot and a restore; changes nothing. */
+  /** Where each direction leads now, found by trying each between a snapshot and a restore. Changes nothing. */
   exits(): readonly Exit[];
-  /** Null where the story keeps no score that could be found. */
+  /** Null if the story keeps no score that could be found. */
   score(): number | null;
   snapshot(): Snapshot;
   /** Brings the game to a state. A snapshot of another story is refused with `interpreter-failed`. */

@@ -8,22 +8,22 @@ import { onFleet } from './fleet/fleet-of.ts';
 import { helpWidth, prose } from './layout.ts';
 import { type World } from './world.ts';
 
-/** This program as cron starts it, which knows no shell: absolute paths. */
+/** This program as cron starts it, without a shell: absolute paths. */
 export const PROGRAM: readonly string[] = [process.execPath, installedFile('bin', 'zorkgpt.js')];
 
-/** A command line of this program that works when it is pasted into the shell it was told in. */
+/** A command line of this program that works when pasted into the shell that showed it. */
 export function commandLine(world: World, words: readonly string[]): string {
   const folders = (world.environment['PATH'] ?? '')
     .split(path.delimiter)
     .filter((folder) => path.isAbsolute(folder));
-  // A folder that cannot be looked into holds no program either.
+  // A folder that cannot be read holds no program either.
   const isOnPath = folders.some((folder) =>
     unlessBroken(() => readNames(folder), StorageError)?.includes('zorkgpt'),
   );
   return [...(isOnPath ? ['zorkgpt'] : PROGRAM), ...words].map(quotedInCommandLine).join(' ');
 }
 
-/** What a command line begins with to call this program: `npx zorkgpt` where npm started it, else `zorkgpt`. */
+/** How a command line calls this program: `npx zorkgpt` if npm started it, else `zorkgpt`. */
 export function commandLineName({ environment }: World): string {
   return environment['npm_command'] === 'exec' ? 'npx zorkgpt' : 'zorkgpt';
 }
@@ -82,7 +82,7 @@ async function act(
   if (fleet === 'not' && options.fleet !== undefined) {
     command.error(`error: ${command.name()} does not work on a fleet`);
   }
-  // Commander has checked that the options are those of the command.
+  // Commander has checked that these are options of the command.
   const call = new Call<never>(world, options as never, command);
   for (const form of ['format', 'transcript']) {
     if (options.json && call.isGiven(form) && !call.isGiven('out'))
@@ -96,7 +96,7 @@ async function act(
 /** What a workdir may hold before anything was played: fetched stories, logs, an empty report, hidden files. */
 const NOT_PLAYED = /^(?:\.|stories$|runs\.log|(?:workdir|spending)\.json$|report\.html$)/;
 
-/** Runs a command that reads, or says that nothing was played yet: that is an answer, not an error. */
+/** Runs a command that reads, or says that nothing was played yet. That is an answer, no error. */
 async function unlessEmpty(call: Call<never>, run: NonNullable<Command['run']>): Promise<void> {
   const { modifiedAt, readNames } = await import('../storage/read-file.ts');
   const { workdir } = (await call.settings()).config;
@@ -109,7 +109,7 @@ async function unlessEmpty(call: Call<never>, run: NonNullable<Command['run']>):
   call.answer(null, () => ({ nothing }));
 }
 
-/** Refuses words that a command has no use for. A mistyped verb arrives as an argument of the list and is called unknown. */
+/** Refuses words that a command does not use. A mistyped verb arrives as an argument of the list, and is called unknown. */
 export function refuseExcessArguments(program: Commander): void {
   for (const command of everyCommand(program)) command.allowExcessArguments();
   program.hook('preAction', (_, command) => {
@@ -132,7 +132,7 @@ export function everyCommand(command: Commander): readonly Commander[] {
   return command.commands.flatMap((child) => [child, ...everyCommand(child)]);
 }
 
-/** The command that the words of a command line lead to, as far as they lead. */
+/** The command of the first words of a command line, as far as they name one. */
 export function commandOn(program: Commander, words: readonly string[]): Commander {
   return words.reduce<Commander>(
     (at, word) => at.commands.find((child) => child.name() === word) ?? at,
@@ -140,7 +140,7 @@ export function commandOn(program: Commander, words: readonly string[]): Command
   );
 }
 
-/** What a command line is refused with where it names no command; a near name is proposed. */
+/** The error for a command line that names no command; it proposes a similar name. */
 export function unknownCommand(word: string, parent: Commander, more: readonly string[] = []) {
   const names = [...parent.commands.map((command) => command.name()), ...more];
   const [best] = suggestText(word, names);

@@ -9,30 +9,30 @@ import { type World } from './world.ts';
 export interface Command {
   /** The words that call it, such as `memories show`. */
   readonly path: string;
-  /** The words behind it, such as `<file...>` or `[episode]`. */
+  /** Its arguments, such as `<file...>` or `[episode]`. */
   readonly takes?: string;
   readonly choices?: readonly string[];
   readonly says: string;
-  /** Whether it runs where its noun stands alone. */
+  /** Whether it runs if only its noun is given. */
   readonly isDefault?: true;
   readonly options?: Options;
   readonly more?: string;
   readonly examples?: readonly string[];
   readonly fleet?: FleetUse;
-  /** Whether it tells what was played and learnt; in an untouched workdir it says that nothing was. */
+  /** Whether it reads what was played and learnt. In an untouched workdir it says that there is nothing. */
   readonly reads?: true;
-  /** Loads what it needs when it runs, so that help is fast. A noun that is nothing by itself has none. */
+  /** Loads its code when it runs, so that help is fast. Absent for a noun without an action. */
   readonly run?: (call: Call<never>) => unknown;
 }
 
-/** Options by their flags; a flag such as `--points <n>` takes a value. */
+/** Options by their flags. A flag such as `--points <n>` takes a value. */
 export type Options = Readonly<Record<string, string | Option>>;
 
 interface Option {
   readonly says: string;
   readonly choices?: readonly string[];
   readonly default?: string | number;
-  /** Makes a value of the text, and of the value of the same option before it. Throws InvalidArgumentError. */
+  /** Parses the text; gets the earlier value of the same option. Throws InvalidArgumentError. */
   readonly parse?: (text: string, before: never) => unknown;
   readonly isRequired?: true;
   readonly isHidden?: true;
@@ -40,9 +40,9 @@ interface Option {
 }
 
 /**
- * What a command does when a fleet is named. `own`: it handles the fleet itself. `learnt`, `named`, `records`: it reads
- * what the fleet learnt, with the records of no episode, of the first one that is named, or of all. `change`: it also
- * stores its changes there. `not`, the default: it works on this machine only.
+ * What a command does if a fleet is named. `own`: it handles the fleet itself. `learnt`, `named`, `records`: it reads what
+ * the fleet learnt, with the records of no episode, of the first one named, or of all. `change`: it also stores its changes
+ * there. `not`, the default: it works on this machine only.
  */
 export type FleetUse = 'own' | 'learnt' | 'named' | 'records' | 'change' | 'not';
 
@@ -69,14 +69,14 @@ export interface CommonOptions {
   readonly config?: string;
   readonly story?: string;
   readonly workdir?: string;
-  /** Where a command writes its files when it reads a fleet, whose data then lie in a temporary folder. */
+  /** The folder for files of a command that reads a fleet, whose data are in a temporary folder. */
   readonly home?: string;
   readonly fleet?: string;
   readonly json?: true;
   readonly yes?: true;
 }
 
-/** Options that are settings under another name; they mean the same with every command that has them. */
+/** Options that stand for settings, the same for every command. */
 const SETTINGS = {
   story: 'story',
   workdir: 'workdir',
@@ -92,7 +92,9 @@ const SETTINGS = {
   notify: 'notify',
 } as const;
 
-/** What an answer says to a person, its lines broken between words; what is broken already; or a note that there is nothing. */
+/**
+ * The answer for a person, with lines broken between words; text that is broken already; or a note that there is nothing.
+ */
 type Words = (width: number) => string | { readonly broken: string } | { readonly nothing: string };
 
 export class Call<Asked extends object = object> {
@@ -133,9 +135,9 @@ export class Call<Asked extends object = object> {
     return Object.fromEntries(flags);
   }
 
-  /** The settings that the command runs under; `more` outranks all others. Rejects with ConfigError and StorageError. */
+  /** The settings of the command; `more` outranks all others. Rejects with ConfigError and StorageError. */
   async settings(more: Flags = {}): Promise<Settings> {
-    // Every command would start slower for a schema that help does not need.
+    // Help needs no schema, which makes every command start slower.
     const { loadSettings } = await import('../run/settings.ts');
     return loadSettings(this.world, { ...this.flags, ...more }, this.options.config);
   }
@@ -154,7 +156,7 @@ export class Call<Asked extends object = object> {
 
   readonly tell = (text: string): void => printNote(this.world, text);
 
-  /** Asks before something is taken away; `--yes` answers for scripts. Ends the command when the answer is no. */
+  /** Asks before something is removed; `--yes` answers for scripts. Ends the command if the answer is no. */
   async confirm(question: string): Promise<void> {
     if (this.options.yes) return;
     if (this.world.stdin.isTTY !== true)
@@ -177,7 +179,7 @@ export class Call<Asked extends object = object> {
     }
   }
 
-  /** Does what the first signal stops; `by` says which that was. */
+  /** Runs work that the first signal stops. `by` tells which signal it was. */
   async untilSignal<T>(
     work: (stop: AbortSignal, by: () => NodeJS.Signals | null) => Promise<T>,
   ): Promise<T> {

@@ -6,9 +6,9 @@ import type { Call, Command } from './command.ts';
 import { printRaw } from './print.ts';
 
 interface Shell {
-  /** The script of a program. It asks the program what fits, and offers files where nothing does. */
+  /** The script for a shell. It asks the program for words, and offers files if there are none. */
   readonly script: (program: string) => string;
-  /** How the shell reads a word with what it means. */
+  /** How the shell reads a word with its meaning. */
   readonly line: (name: string, says: string) => string;
 }
 
@@ -30,7 +30,7 @@ complete -o default -F _${program} ${program}
 `,
 };
 
-/** Zsh takes the script by `source`, and as a file `_zorkgpt` in fpath. */
+/** Zsh takes the script through `source`, and as a file `_zorkgpt` in fpath. */
 const zsh: Shell = {
   line: (name, says) => `${name.replaceAll(':', '\\:')}:${says}`,
   script: (program) => `#compdef ${program}
@@ -75,7 +75,7 @@ complete -c ${program} -f -a '(__${program}_offers)'
 
 const SCRIPTS: Readonly<Record<string, Shell>> = { bash, zsh, fish };
 
-/** What the workdir knows of each kind of words. */
+/** The words of each kind that the workdir knows. */
 const FINDERS = {
   async episodes(call: Call) {
     const { listEpisodes } = await import('../records/episodes.ts');
@@ -88,6 +88,10 @@ const FINDERS = {
     const isOnly = (named: string) => rooms.filter(({ name }) => name === named).length === 1;
     return rooms.map(({ id, name }) => (isOnly(name) ? name : `${name} (${id})`));
   },
+  async settings() {
+    const { LEAVES } = await import('../config/resolve.ts');
+    return LEAVES.map(({ path }) => path.join('.'));
+  },
   async recipes(call: Call) {
     const { learntPlace } = await import('./learnt-place.ts');
     const { readBytesFile } = await import('../storage/read-file.ts');
@@ -98,10 +102,11 @@ const FINDERS = {
   },
 };
 
-/** Which kind an argument or the value of an option is, by its name. */
+/** The kind of an argument or of an option's value, by its name. */
 const KINDS: Readonly<Record<string, keyof typeof FINDERS>> = {
   episode: 'episodes',
   other: 'episodes',
+  setting: 'settings',
   '--episode': 'episodes',
   '--location': 'rooms',
   '--from': 'rooms',
@@ -134,7 +139,7 @@ async function complete(call: Call<{ readonly offer?: string }>): Promise<void> 
   printRaw(world, fitting.map(([name, says]) => `${shell.line(name, says)}\n`).join(''));
 }
 
-/** What may stand behind these words, each with what it means; nothing where that is a file or free text. */
+/** The words that may follow, each with its meaning. Empty for a file or free text. */
 async function offersAfter(call: Call, words: readonly string[]) {
   const { program } = call;
   const command = commandOn(program, words);
@@ -157,7 +162,7 @@ async function topicsOf(command: Commander): Promise<readonly string[]> {
   return command.name() === 'help' ? (await import('./help.ts')).TOPIC_NAMES : [];
 }
 
-/** The words of a kind that the workdir knows; none where they cannot be read, without a complaint. */
+/** The known words of a kind. Empty if they cannot be read, without a complaint. */
 async function knownWords(call: Call, kind?: keyof typeof FINDERS): Promise<readonly string[]> {
   if (kind === undefined) return [];
   try {

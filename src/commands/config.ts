@@ -1,5 +1,5 @@
 import { redact } from '../domain/redact.ts';
-import { changeTexts } from '../domain/text.ts';
+import { changeTexts, suggestText } from '../domain/text.ts';
 import type { SettledValue } from '../model/model-config.ts';
 import type { Call, Command } from './command.ts';
 import { renderRows, type Columns } from './layout.ts';
@@ -8,12 +8,13 @@ export const CONFIG_COMMANDS: readonly Command[] = [
   {
     path: 'config',
     says: 'look at the configuration',
-    examples: ['zorkgpt config show --origin'],
+    examples: ['zorkgpt config show --origin', 'zorkgpt config show budget.run'],
   },
   {
     path: 'config show',
+    takes: '[setting]',
     isDefault: true,
-    says: 'print every setting; keys are never part of it',
+    says: 'print every setting, or one of them, or those below one; keys are never part of it',
     options: { '--origin': 'also where each value comes from' },
     fleet: 'own',
     run: show,
@@ -24,22 +25,33 @@ async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
   const { resolvedValueAt } = await import('../config/resolve.ts');
   const { settleModelConfig } = await import('../model/model-config.ts');
   const { config, origins, file } = await call.settings();
-  const { origin } = call.options;
+  const { word, options } = call;
+  const { origin } = options;
   const set = Object.entries(origins).map(([key, from]) => {
     return { key, value: resolvedValueAt(config, key.split('.')) ?? null, origin: from };
   });
   const { settled } = origin ? await settleModelConfig(config.models) : { settled: [] };
+  const rows = [...set, ...settled].filter(
+    ({ key }) => word === '' || key === word || key.startsWith(`${word}.`),
+  );
+  if (rows.length === 0) refuseSetting(call, Object.keys(origins));
   const columns: Columns<SettledValue> = {
     setting: ({ key }) => key,
     value: ({ value }) => JSON.stringify(clean(value)),
     ...(origin && { origin: (row: SettledValue) => row.origin }),
   };
-  call.answer(clean({ file, config, ...(origin && { origins, settled }) }), (width) =>
-    renderRows(columns, [...set, ...settled], width),
-  );
+  const all = { file, config, ...(origin && { origins, settled }) };
+  const asked = origin ? rows : resolvedValueAt(config, word.split('.'));
+  call.answer(clean(word === '' ? all : asked), (width) => renderRows(columns, rows, width));
 }
 
-/** A person may have put a secret where none belongs, such as a user name into an address. */
+function refuseSetting(call: Call, names: readonly string[]): never {
+  const [best] = suggestText(call.word, names);
+  const hint = best === undefined ? '; see zorkgpt help settings' : `; did you mean ${best}?`;
+  return call.refuse(`there is no setting ${call.word}${hint}`);
+}
+
+/** A person may have put a secret in the wrong place, such as a user name into an address. */
 function clean(value: unknown): unknown {
   return changeTexts(value, (text) => redact(text, []));
 }

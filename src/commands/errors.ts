@@ -14,7 +14,7 @@ import {
 import { VERSION } from '../domain/version.ts';
 import { storageFailureOfSystem } from '../storage/storage.ts';
 
-/** What the process says on its way out (sysexits where one fits). */
+/** The exit codes (sysexits where one fits). */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -30,7 +30,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Ends a command with a code that is no error to report. */
+/** Ends a command with an exit code that is no error to report. */
 export class CommandExit extends Error {
   readonly exitCode: ExitCode;
 
@@ -40,7 +40,7 @@ export class CommandExit extends Error {
   }
 }
 
-/** Ends the command that a signal stopped with 128 and the number of the signal, as shells tell it; null stopped none. */
+/** Ends a command that a signal stopped with 128 plus the number of the signal, as shells do. Null is no signal. */
 export function exitIfStopped(by: NodeJS.Signals | null): void {
   if (by === null) return;
   if (by === 'SIGHUP') throw new CommandExit(EXIT.hungUp);
@@ -58,7 +58,7 @@ export function exitCodeFor(error: unknown): ExitCode {
 
 const OBSTACLE_CODES = { key: EXIT.keyRefused, config: EXIT.badConfig, later: EXIT.tryLater };
 
-/** The code for what ended a run that no model can be asked in any more; null for any other error. */
+/** The code for a failure after which no model can be asked in the run. Null for any other error. */
 export function exitCodeForObstacle(kind: ModelErrorKind): ExitCode | null {
   const obstacle = obstacleInError(kind);
   return obstacle === null ? null : OBSTACLE_CODES[obstacle];
@@ -68,7 +68,7 @@ export function codeForModel(kind: ModelErrorKind): ExitCode {
   return exitCodeForObstacle(kind) ?? (isPassingError(kind) ? EXIT.tryLater : EXIT.failed);
 }
 
-/** An error for a program, in JSON: what it is and what it says, in one sentence. */
+/** An error as JSON: its kind and its sentence. */
 export function errorFacts(thrown: unknown) {
   const error = storageFailureOfSystem(thrown) ?? thrown;
   if (error instanceof CommanderError) {

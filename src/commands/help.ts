@@ -49,7 +49,7 @@ async function renderTopic(name: string, program: Commander, width: number): Pro
   const { LEAVES, SETTINGS } = await import('../config/resolve.ts');
   const text = readInstalled('src', 'commands', 'help-topics', `${name}.md`);
   const table = (entries: readonly Entry[]) => tableOf(entries, width);
-  // What else is indented is for pasting and stays as it is.
+  // Other indented lines are for pasting, so they stay unchanged.
   return text
     .replaceAll(/^(?![ {\n]).+(?:\n(?![ {\n]).+)*/gm, (lines) => prose(lines, width))
     .replaceAll(ITEM, (_, ...[name = '', says = '']: string[]) => item(name, says, width))
@@ -63,12 +63,12 @@ async function renderTopic(name: string, program: Commander, width: number): Pro
     );
 }
 
-/** `  name   what it is`, which may go on in lines that are indented further. */
+/** `  name   meaning`, which may go on in lines of deeper indent. */
 const ITEM = /^( {2}\S+(?: \S+)* {2,})(\S.*(?:\n {7,}\S.*)*)$/gm;
 
 const BELOW = 6;
 
-/** Items of a list of commands or options, as commander lays them out, but where it is too narrow for that. */
+/** Items of a list of commands or options in commander's layout, unless it is too narrow. */
 export function itemLayout(width: number): Help['formatItem'] {
   return (term, termWidth, says, help) =>
     width < BESIDE_FROM

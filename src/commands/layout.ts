@@ -6,7 +6,7 @@ export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number
 
 const BETWEEN = '  ';
 const LEAST = 10;
-/** Where a table is wider than the terminal, its cells are wrapped from here on; narrower ones get blocks. */
+/** In a table wider than the terminal, columns of at least this width are wrapped; narrower ones become blocks. */
 const TABLE_FROM = 80;
 /** A longer word, such as a path, is broken before a table becomes blocks. */
 const LONGEST_WORD = 30;
@@ -17,8 +17,8 @@ export function renderRows<Row>(columns: Columns<Row>, rows: readonly Row[], wid
 }
 
 /**
- * A plain table without lines. At a terminal, a column that says the same in every row is told once above it, an empty one is
- * left out, and rows that are too wide become wrapped cells or blocks of `name: value`. The first column always stays.
+ * A plain table without lines. On a terminal, a column with equal cells is told once above it, an empty one is left out, and
+ * rows that are too wide become wrapped cells or blocks of `name: value`. The first column always stays.
  */
 export function renderTable(
   head: readonly string[],
@@ -26,10 +26,12 @@ export function renderTable(
   width = Infinity,
 ): string {
   const columns = head.map((name, at) => ({ name, cells: rows.map((row) => row[at] ?? '') }));
-  // A program that reads the table looks for every column.
-  const same = columns.filter(
+  // A program that reads the table expects every column.
+  const alike = columns.filter(
     ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.every(saysNothing)),
   );
+  // Rows that say nothing but their names would be no table.
+  const same = alike.length === columns.length - 1 ? alike.slice(1) : alike;
   const rest = columns.filter((column) => !same.includes(column));
   const told = same.flatMap(({ name, cells: [cell = ''] }) =>
     saysNothing(cell) ? [] : [`${name} ${cell}`],
@@ -57,7 +59,7 @@ function isSame(cells: readonly string[]): boolean {
   );
 }
 
-/** How wide each column is to be, so that a row fits; null where that cannot be. */
+/** The width of each column so that a row fits. Null if that is impossible. */
 function widthsWithin(columns: readonly Column[], width: number): readonly number[] | null {
   const texts = columns.map(({ name, cells }) => [name, ...cells]);
   const widths = texts.map((column) => longest(column, '\n'));
@@ -104,7 +106,7 @@ function aligned(columns: readonly Column[], widths: readonly number[]): string 
       ['', '-mid', '-left', '-right'].map((part) => [`${side}${part}`, '']),
     ),
   );
-  // Every command would start slower for a table that most do not draw.
+  // Most commands draw no table, and loading this makes them start slower.
   const Table = createRequire(import.meta.url)('cli-table3') as typeof CliTable;
   const fit = (cell: string, at: number) => fitText(cell, Math.max(1, widths[at] ?? 1));
   const table = new Table({
@@ -119,7 +121,7 @@ function aligned(columns: readonly Column[], widths: readonly number[]): string 
 
 export type Fact = readonly [string, string | number | boolean | null | undefined];
 
-/** Facts, one per line, or in several below each other where one is wider than `width`. */
+/** Facts, one per line, or in lines below each other if one is wider than `width`. */
 export function renderFacts(facts: readonly Fact[], width = Infinity): string {
   const indent = Math.max(...facts.map(([name]) => name.length)) + BETWEEN.length;
   return facts
@@ -130,7 +132,7 @@ export function renderFacts(facts: readonly Fact[], width = Infinity): string {
 /** In a narrower terminal a text goes below its name, not beside it. */
 export const BESIDE_FROM = 60;
 
-/** A text behind its name, or below one that is too long to stand before it; the lines of it begin at `indent`. */
+/** A text after its name, or below a name that is too long. Its lines begin at `indent`. */
 export function hanging(name: string, text: string, indent: number, width: number): string {
   const inner = Math.max(LEAST, width - indent);
   const lines = [...(name.length < indent ? [] : ['']), ...fitText(text, inner).split('\n')];
@@ -141,19 +143,19 @@ export function hanging(name: string, text: string, indent: number, width: numbe
 
 export const WIDEST = 96;
 
-/** The lines of a text, each indented and broken between words; none for an empty text. */
+/** The lines of a text, each indented and broken between words. Empty for an empty text. */
 export function wrapText(text: string, indent: string, width = WIDEST): readonly string[] {
   if (text === '') return [];
   const inner = Math.max(1, Math.min(width, WIDEST) - indent.length);
   return text.split('\n').flatMap((line) => fitLine(line, inner).map((one) => indent + one));
 }
 
-/** Paragraphs whose line ends mean nothing, but before an indented line: that is an item of a list. */
+/** Paragraphs whose line ends mean nothing, except before an indented line, which is an item of a list. */
 export function prose(text: string, width: number): string {
   return fitText(text.replaceAll(/(?<!\n)\n(?!\n| )/g, ' '), Math.min(width, WIDEST));
 }
 
-/** A line in pieces that are broken between words and, but for a word that is longer, within a width. */
+/** A line broken between words into pieces of a width. A longer word stays whole. */
 function wrapLine(line: string, width: number): readonly string[] {
   const lines: string[] = [];
   let current = '';
@@ -167,7 +169,7 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...lines, current];
 }
 
-/** A text broken between words where a line is too wide, with the indent of the line. Paths stay whole. */
+/** A text with lines that are too wide broken between words, with the indent of the line. Paths stay whole. */
 export function wrapWords(text: string, width: number): string {
   const wrapped = (line: string): string => {
     if (lengthOf(line) <= width) return line;
@@ -179,7 +181,7 @@ export function wrapWords(text: string, width: number): string {
   return text.split('\n').map(wrapped).join('\n');
 }
 
-/** The lines of a text within a width. Longer words are broken; an indented line stays indented on all of its pieces. */
+/** The lines of a text within a width. Longer words are broken. All pieces of an indented line stay indented. */
 export function fitText(text: string, width: number): string {
   return text
     .split('\n')
@@ -207,24 +209,24 @@ function lengthOf(text: string): number {
 
 const LEAST_COLUMNS = 10;
 
-/** Width of the terminal. Some terminals say 0. */
+/** Width of the terminal. Some terminals report 0. */
 export function terminalColumns({ stdout, environment }: World): number {
   const told = [stdout.columns, Number(environment['COLUMNS'] ?? '')];
   return Math.max(LEAST_COLUMNS, told.find((columns) => (columns ?? 0) > 0) ?? 80);
 }
 
-/** How wide an answer may be: as the terminal, or as who reads it says in COLUMNS, as `watch` does; else without a limit. */
+/** The width of an answer: that of the terminal, or COLUMNS, as under `watch`. Else without a limit. */
 export function answerWidth(world: World, otherwise = Infinity): number {
   const isRead = world.stdout.isTTY === true || Number(world.environment['COLUMNS'] ?? '') > 0;
   return isRead ? terminalColumns(world) : otherwise;
 }
 
-/** How wide a message beside an answer may be. */
+/** The width of a message beside an answer. */
 export function noteWidth(world: World): number {
   return answerWidth({ ...world, stdout: world.stderr });
 }
 
-/** How wide help is: as the terminal, also where a pager shows it there; else 96 columns. */
+/** The width of help: that of the terminal, even behind a pager. Else 96 columns. */
 export function helpWidth(world: World): number {
   const { stdout, stderr } = world;
   return answerWidth({ ...world, stdout: stdout.isTTY === true ? stdout : stderr }, WIDEST);

@@ -26,17 +26,17 @@ export interface LearntPlace extends Readonly<Record<LearntName, string>> {
   readonly folder: string;
 }
 
-/** The place of what was learnt of the story that is asked about; the story is not started. */
+/** The place of what was learnt of the requested story. The story is not started. */
 export async function learntPlace(call: Call): Promise<LearntPlace> {
   return placeOf(playedStory(call, await call.settings()), learntFolder);
 }
 
-/** The same for a command that changes it: the folder belongs to this story from now on. Rejects with LockedError, too. */
+/** The place for a command that changes it: the folder belongs to this story from now on. Also rejects with LockedError. */
 export async function claimedPlace(call: Call): Promise<LearntPlace> {
   return placeOf(playedStory(call, await call.settings()), claimLearntFolder);
 }
 
-/** The same for a command that fills it: the configured story is meant, also where nothing of it is there yet. */
+/** The place for a command that fills it: the configured story is meant, even if nothing of it is there yet. */
 export async function configuredPlace(call: Call): Promise<LearntPlace> {
   return placeOf((await call.settings()).config, claimLearntFolder);
 }
@@ -51,8 +51,8 @@ async function placeOf(
 }
 
 /**
- * The settings with the named or configured story. Where nothing of the configured one is there, the story of the newest
- * episode takes its place, which is said.
+ * The settings with the named or configured story. If nothing of the configured one is there, the story of the newest
+ * episode is used, with a note.
  */
 function playedStory(call: Call, { config }: Settings): GameConfiguration {
   const { workdir } = config;
@@ -75,10 +75,7 @@ function playedStory(call: Call, { config }: Settings): GameConfiguration {
   return { ...config, story };
 }
 
-/**
- * Opens what is needed to try again what was learnt at a place. So many engine steps bound the work where a story's steps
- * never end.
- */
+/** Opens what is needed for verifying what was learnt at a place. The engine steps are bounded. */
 export async function tryLearntPlaceAgain<T>(
   call: Call,
   mostSteps: number,
@@ -89,7 +86,7 @@ export async function tryLearntPlaceAgain<T>(
     readonly steps: Steps;
   }) => T,
 ): Promise<T> {
-  // Commands that only read would start slower for an interpreter.
+  // Most commands only read, and an interpreter makes them start slower.
   const { openStoryNamed } = await import('../interpreter/open-story.ts');
   const { readRecordings } = await import('../verify/recording.ts');
   const { limitWalkSteps } = await import('../verify/walk.ts');
@@ -106,16 +103,16 @@ export async function tryLearntPlaceAgain<T>(
   return made;
 }
 
-/** What a message calls a learnt file that a command replaces, and where the version before is. */
+/** The name of a replaced learnt file in messages, and the place of its old version. */
 export function learntFileWords(file: string, home: string | undefined) {
   if (home === undefined)
     return { name: file, before: `as it was before, it is kept as ${file}.backup` };
-  // The folder of the command is gone when it ends.
+  // The temporary folder of the command is gone at its end.
   const name = `${path.basename(file)} of the fleet`;
   return { name, before: 'its last 20 versions are kept there' };
 }
 
-/** Changes a learnt file after showing how and asking; where nothing would change, `shown` is null. */
+/** Changes a learnt file after showing the change and asking. If nothing would change, `shown` is null. */
 export async function changeLearntFile(
   call: Call,
   file: string,
@@ -129,7 +126,18 @@ export async function changeLearntFile(
   return told;
 }
 
-/** The Memories.md of the story that is asked about; where no story can be opened and none was asked for, that of the workdir. */
+/**
+ * The story that the command line names, and what is said where no episode of it is there; null where it names none. Throws
+ * ConfigError and StoryError.
+ */
+export function askedStory({ options }: Call, { config }: Settings) {
+  if (options.story === undefined) return null;
+  const { ifid } = openStoryFile(config.story).identity;
+  const nothing = `No episode of ${options.story} yet in ${config.workdir}; zorkgpt run --story ${options.story} plays one.`;
+  return { ifid, nothing };
+}
+
+/** The Memories.md of the requested story. If no story can be opened and none was named, that of the workdir. */
 export async function learntMemories(call: Call): Promise<string> {
   try {
     return (await learntPlace(call)).memories;
@@ -143,26 +151,26 @@ export async function learntMemories(call: Call): Promise<string> {
 }
 
 /**
- * Every room of the Memories.md of a learnt place, in file order; a missing file has none. Never waits for a lock. Throws
+ * Every room in the Memories.md of a learnt place, in file order. Empty for a missing file. Never waits for a lock. Throws
  * StorageError.
  */
 export function roomsAtPlace(file: string): readonly RoomMemories[] {
   return roomsInDocument(readLinesFile(file));
 }
 
-/** What is known of the memories at a learnt place, from its evidence file. Throws StorageError. */
+/** The evidence on the memories of a learnt place. Throws StorageError. */
 export function evidenceAtPlace(folder: string): EvidenceBook {
   return parseEvidence(readBytesFile(learntFile(folder, 'evidence')));
 }
 
-/** The bytes of a learnt file at the place that a command names. Throws NotFoundError where there is none. */
+/** The bytes of a learnt file at the place of a command. Throws NotFoundError if there is none. */
 export function readFileAtPlace(file: string): Uint8Array {
   const bytes = readLinesFile(file);
   if (bytes !== null) return bytes;
   throw new NotFoundError(`There is no file ${file}; check its name.`);
 }
 
-/** Rooms of exactly that name, in any case; else that one number; else those whose name says it. */
+/** Rooms of exactly that name, in any case; else the one of that number; else those whose name contains it. */
 export function roomsNamed<Room extends { readonly id: number; readonly name: string }>(
   rooms: readonly Room[],
   named: string,
@@ -176,7 +184,7 @@ export function roomsNamed<Room extends { readonly id: number; readonly name: st
   return rooms.filter(({ name }) => plain(name).includes(wanted));
 }
 
-/** A name as people type it: case, blanks and the marks of a keyboard or a page do not matter. */
+/** A name as people type it, apart from case, blanks and typographic marks. */
 function plain(name: string): string {
   const lower = name.normalize('NFKC').toLowerCase().trim();
   const words = lower.replace(/['’‘`]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [lower];

@@ -63,7 +63,7 @@ async function exportTo(call: Call<Asked>): Promise<void> {
   else print(call.world, file);
 }
 
-/** The learnt map in a format. A picture that takes too long to lay out ends the command. */
+/** The learnt map in a format. If the layout of a picture takes too long, the command ends with an error. */
 async function renderMap(call: Call, format: MapFormat): Promise<string> {
   const graph = await readMap(call);
   const drawn = await import('../managers/map/render-graph.ts');
@@ -78,7 +78,7 @@ async function renderMap(call: Call, format: MapFormat): Promise<string> {
   throw new CommandExit(EXIT.failed);
 }
 
-/** Rejects with NotFoundError when nothing was learnt yet, with ConfigError when the file is damaged, and as `learntPlace`. */
+/** Rejects with NotFoundError if nothing was learnt yet, with ConfigError if the file is damaged, and as `learntPlace`. */
 async function readMap(call: Call): Promise<MapGraph> {
   const { learntPlace } = await import('./learnt-place.ts');
   const { decodeMap } = await import('../managers/map/map-file.ts');

@@ -21,7 +21,7 @@ export const OBJECTIVES_COMMANDS: readonly Command[] = [
 
 async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const { findEpisode } = await import('../records/episodes.ts');
-  const { setByWords, droppedWords } = await import('../report/wording.ts');
+  const { setByWords, droppedWords, refusedWords } = await import('../report/wording.ts');
   const { readObjectives, roomNamesInLog } = await import('../records/episode-log.ts');
   const { config } = await call.settings();
   const { files } = findEpisode(config.workdir, call.options.episode);
@@ -30,10 +30,10 @@ async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const nameOf = roomNamesInLog(files.turns().records);
   const named = (text: string) => roomsByName(text, nameOf);
   const groups = {
-    Open: current.map(({ text, target, createdTurn, origin }) => {
+    Open: current.map(({ text, target, createdTurn, origin, refused }) => {
       const room = target === null ? '' : roomByName(target, nameOf);
       const where = named(text).includes(room) ? '' : `, ${room}`;
-      return `${named(text)} (${setByWords(origin)} at turn ${createdTurn}${where})`;
+      return `${named(text)} (${setByWords(origin)} at turn ${createdTurn}${where}${refusedWords(refused)})`;
     }),
     Reached: completed.map(
       ({ objective, completedTurn, claimedTurn, completionAction, completionLocation: { name } }) =>

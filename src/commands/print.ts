@@ -3,10 +3,10 @@ import { visibleText } from '../domain/text.ts';
 import { answerWidth, fitText, noteWidth, wrapWords } from './layout.ts';
 import { type Output, type World } from './world.ts';
 
-/** What JSON leaves as it is though a terminal would obey it. */
+/** Characters that JSON leaves unchanged and a terminal would obey. */
 const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** The answer of a command to a person; everything else goes to stderr. Nothing in it can steer a terminal. */
+/** The answer of a command to a person. All else goes to stderr. Nothing in it can steer a terminal. */
 export function print(world: World, text: string): void {
   world.stdout.write(ended(visibleText(worded(world, text))));
 }
@@ -16,12 +16,12 @@ export function printWrapped(world: World, text: string): void {
   print(world, fitText(text, answerWidth(world)));
 }
 
-/** Prints the answer of a command to a person, with colour where the terminal takes it. */
+/** Prints the answer of a command to a person, in colour if the terminal supports it. */
 export function printPainted(world: World, text: string): void {
   write(world, world.stdout, text);
 }
 
-/** What a person should know beside the answer; nothing when the command is to be quiet. An indented line is for pasting and stays one. */
+/** A note beside the answer. Nothing if the command is quiet. An indented line is for pasting and stays one line. */
 export function printNote(world: World, text: string): void {
   world.onNote?.(text);
   if (world.isQuiet === true) return;
@@ -40,12 +40,12 @@ export function printJson(world: World, value: unknown): void {
   world.stdout.write(`${worded(world, printedJson(value))}\n`);
 }
 
-/** JSON that can be looked at on a terminal; the values are unchanged. */
+/** JSON that is safe on a terminal. The values are unchanged. */
 export function printedJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replaceAll(OBEYED, escaped);
 }
 
-/** Text as it is, for a file that was asked for on standard output. */
+/** Text unchanged, for a file that was requested on standard output. */
 export function printRaw(world: World, content: string | Uint8Array): void {
   world.stdout.write(content);
 }

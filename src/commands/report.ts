@@ -14,7 +14,7 @@ interface Asked {
   readonly open?: true;
 }
 
-/** `zorkgpt report`: the page to look at in the morning; `run` and `resume` leave it for the newest episodes. */
+/** `zorkgpt report`: the page to read in the morning. `run` and `resume` write it for the newest episodes. */
 export const REPORT_COMMANDS: readonly Command[] = [
   {
     path: 'report',
@@ -38,32 +38,45 @@ export const REPORT_COMMANDS: readonly Command[] = [
 ];
 
 async function report(call: Call<Asked>): Promise<void> {
-  const { last, all, out, episode, turn, open, home } = call.options;
+  const { out, episode, turn, open, home } = call.options;
   checkOptions(call);
   const { defaultReportFile, writeReport } = await import('../report/report.ts');
   const { openSettingsRedactor } = await import('../run/settings.ts');
+  const { askedStory } = await import('./learnt-place.ts');
   const loaded = await call.settings();
   const { workdir, report: page } = loaded.config;
-  // Little of what is read of hundreds of episodes is kept: collected sooner, the rest does not pile up.
-  if (all === true) setFlagsFromString('--heap-growing-percent=50');
+  const asked = askedStory(call, loaded);
   const focus = episode === undefined ? null : { episode, turn: turn ?? 1 };
   const written = await writeReport(
     {
       workdir,
-      last: all === true ? null : (last ?? page.last),
+      last: mostShown(call.options, page.last),
       focus,
+      ofStory: asked?.ifid ?? null,
       now: new Date(),
       redact: openSettingsRedactor(loaded),
     },
     out === undefined ? defaultReportFile(home ?? workdir) : path.resolve(call.world.cwd, out),
   );
-  for (const notice of written.notices) call.tell(notice);
+  const none = asked !== null && written.episodes === 0 ? [asked.nothing] : [];
+  for (const notice of [...written.notices, ...none]) call.tell(notice);
   const fragment = focus === null ? '' : `#ep=${focus.episode}&t=${focus.turn}`;
   const link = `${pathToFileURL(written.file).href}${fragment}`;
   call.answer({ ...written, link }, () => (focus === null ? written.file : link));
-  if (open !== true) return;
-  const problem = await openInBrowser(call.world, link);
-  if (problem !== null) call.tell(`No browser was opened (${problem}); the page is ${link}.`);
+  if (open === true) await show(call, link);
+}
+
+/** How many of the newest episodes are shown; null for all. */
+function mostShown({ last, all }: Asked, otherwise: number): number | null {
+  if (all !== true) return last ?? otherwise;
+  // Collecting garbage early keeps the memory small: little of what is read of hundreds of episodes is kept.
+  setFlagsFromString('--heap-growing-percent=50');
+  return null;
+}
+
+async function show({ world, tell }: Call<Asked>, link: string): Promise<void> {
+  const problem = await openInBrowser(world, link);
+  if (problem !== null) tell(`No browser was opened (${problem}); the page is ${link}.`);
 }
 
 function checkOptions(call: Call<Asked>): void {
@@ -78,7 +91,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens an address in the browser of this machine. Resolves to the reason where that failed, else to null. */
+/** Opens an address in the browser of this machine. Resolves to the reason of a failure, else to null. */
 async function openInBrowser({ environment, cwd }: World, url: string): Promise<string | null> {
   const { spawn } = await import('node:child_process');
   const [program = 'xdg-open', ...before] = OPENERS[process.platform] ?? [];

@@ -10,7 +10,7 @@ export type Input = NodeJS.ReadableStream & {
   destroy?(): unknown;
 };
 
-/** What the program reaches of its process: streams, environment, signals. Tests pass their own. */
+/** What the program uses of its process: streams, environment, signals. Tests pass their own. */
 export interface World extends Surroundings {
   readonly stdin: Input;
   readonly stdout: Output;
@@ -18,7 +18,7 @@ export interface World extends Surroundings {
   readonly isQuiet?: boolean;
   /** Changes messages: a temporary folder gets the name that people know. */
   readonly reword?: (text: string) => string;
-  /** Receives every note, also those that `--quiet` hides. */
+  /** Receives every note, even those that `--quiet` hides. */
   readonly onNote?: (text: string) => void;
   /** Calls back on SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;

@@ -7,15 +7,15 @@ import type { GameConfiguration } from './schema.ts';
 
 export type ReadText = (file: string) => string | null;
 
-/** Variables that hold the key of the default endpoint before the one of the player does; the second names a file. */
+/** Variables with the key of the default endpoint, preferred to those of the player. The second names a file. */
 export const DEFAULT_KEYS = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE'] as const;
 
-/** Variables that hold keys by their name, whoever uses them. */
+/** Variables that hold keys by their name, for any program. */
 const KEY_NAME = /(^|_)(API_?KEY|ACCESS_TOKEN|API_TOKEN|SECRET_KEY)$/i;
-/** A shorter text is no key; to remove it everywhere would make texts unreadable. */
+/** A shorter text is no key. Removing it everywhere would make texts unreadable. */
 const SHORTEST_KEY = 8;
 
-/** Where keys are looked for; without a configuration, those of the default endpoint alone. */
+/** Where keys are searched. Without a configuration, only for the default endpoint. */
 interface KeyPlaces {
   readonly environment: Environment;
   readonly root: string;
@@ -64,7 +64,7 @@ function readKeyFile(file: string, readText: ReadText, setting: string): string 
   }
 }
 
-/** Every key that environment and configuration lead to, used or not: what must be shown nowhere. Throws ConfigError. */
+/** Every key that environment and configuration lead to, used or not, which must be shown nowhere. Throws ConfigError. */
 export function knownApiKeys({ environment, root, config }: KeyPlaces, readText: ReadText) {
   const named = Object.entries(environment)
     .filter(([name, value]) => KEY_NAME.test(name) && (value ?? '').trim().length >= SHORTEST_KEY)

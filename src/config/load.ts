@@ -15,13 +15,13 @@ interface StartPlace {
   readonly environment: Environment;
 }
 
-/** `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json, as an absolute path; the file need not exist. */
+/** `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json, as an absolute path. The file need not exist. */
 export function findConfigFile({ configFlag, cwd, environment }: StartPlace) {
   const named = configFlag ?? environment['ZORKGPT_CONFIG'];
   return { file: path.resolve(cwd, named ?? CONFIG_FILE), isNamed: named !== undefined };
 }
 
-/** The variables of .env beside the configuration file; none without one. Throws as `readText` does. */
+/** The variables of .env beside the configuration file. Empty without one. Throws as `readText` does. */
 export function readDotEnv(configFile: string, readText: ReadText): Environment {
   return parseEnv(readText(path.join(path.dirname(configFile), '.env')) ?? '');
 }
@@ -32,11 +32,11 @@ export interface ConfigRequest extends StartPlace {
 }
 
 export interface LoadedConfig extends ResolvedConfig {
-  /** Folder that relative paths of the file and the environment mean; the configuration file's own. */
+  /** The folder for relative paths of the file and the environment: the configuration file's own. */
   readonly root: string;
-  /** Absolute path of the configuration file; null when there is none. */
+  /** Absolute path of the configuration file. Null if there is none. */
   readonly file: string | null;
-  /** The environment with what .env adds to it. */
+  /** The environment together with .env. */
   readonly environment: ConfigSources['environment'];
 }
 
@@ -67,7 +67,7 @@ export function loadConfig(request: ConfigRequest): LoadedConfig {
   };
 }
 
-/** A path on the command line means the folder one stands in; every other one means the configuration's folder. */
+/** A relative path on the command line starts at the current folder; any other at the configuration's folder. */
 function withAbsolutePaths({ config, origins }: ResolvedConfig, root: string, cwd: string) {
   const absolute = (value: string, key: string) =>
     path.resolve(origins[key] === 'flag' ? cwd : root, value);
@@ -83,7 +83,7 @@ function parseJson(bytes: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    // What the file begins with stays untold: the wrong file may have been named.
+    // The file's content is not shown, because the wrong file may have been named.
     const told = cause instanceof Error ? cause.message : String(cause);
     const { line, column } = placeOfMistake(text, cause);
     const detail = told
@@ -96,21 +96,21 @@ function parseJson(bytes: string, file: string): unknown {
   }
 }
 
-/** Comments become spaces, so that a complaint about a place in the text is right. */
+/** Comments become spaces, so that places in error messages stay right. */
 function withoutComments(text: string): string {
   return text.replaceAll(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) =>
     part.startsWith('"') ? part : part.replaceAll(/[^\n]/g, ' '),
   );
 }
 
-/** Where JSON stops to make sense; lines and columns count from 1. */
+/** The place of a mistake in JSON. Lines and columns count from 1. */
 function placeOfMistake(text: string, thrown: unknown): { line: number; column: number } {
   const [, told] = /position (\d+)/.exec(String(thrown)) ?? [];
   const before = text.slice(0, told === undefined ? firstStrange(text) : Number(told)).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Some errors of the parser name no place: it is where the text that ends there is wrong already, not only cut. */
+/** Some errors of the parser name no place. It is where a text cut there is already wrong, and not only incomplete. */
 function firstStrange(text: string): number {
   const isCut = (length: number) => {
     try {
@@ -129,7 +129,7 @@ function firstStrange(text: string): number {
   return low;
 }
 
-/** A sentence for each variable that is named as if the program read it, and is not read: probably a slip. Pure. */
+/** A sentence for each variable that looks like the program's own but is not read: probably a slip. Pure. */
 export function unreadVariables(
   environment: Environment,
   models: ResolvedConfig['config']['models'],

@@ -7,10 +7,10 @@ import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
 import type { Environment } from '../model/settings.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';
 
-/** Where a value came from, strongest first. */
+/** The origin of a value, strongest first. */
 type SettingOrigin = 'flag' | 'environment' | '.env' | 'file' | 'default';
 
-/** The sources of the configuration, already read. Paths in flags are taken as they are. */
+/** The sources of the configuration, already read. Paths in flags stay unchanged. */
 export interface ConfigSources {
   readonly flags: Readonly<Record<string, string | number | boolean>>;
   readonly environment: Environment;
@@ -40,7 +40,7 @@ export function resolveConfig(sources: ConfigSources): ResolvedConfig {
   return { config, origins };
 }
 
-/** A configuration with other values, as text, by dotted paths. Pure. Throws ConfigError naming what is not valid. */
+/** A configuration with other values, as text, by dotted paths. Pure. Throws ConfigError for an invalid value. */
 export function resolveChangedConfig(
   config: GameConfiguration,
   values: Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ export function resolveChangedConfig(
   return rest;
 }
 
-/** Where a setting comes from, its value where that is not in the file, and how messages name the source. */
+/** The origin of a setting, its value unless it is in the file, and the name of the source in messages. */
 function strongest(
   leaf: Leaf,
   file: Tree,
@@ -88,7 +88,7 @@ function complaintOf({ path, message }: z.core.$ZodIssue): string {
   return path.length === 0 ? says : `${path.join('.')}: ${says}`;
 }
 
-/** What a mistyped key or value probably means; none where no name is similar. */
+/** What a mistyped key or value probably means. Empty if no name is similar. */
 function meantBy(issue: z.core.$ZodIssue, value: unknown): readonly string[] {
   const at = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
@@ -116,7 +116,7 @@ function assign(tree: Tree, path: readonly string[], value: unknown): void {
 
 type Setting = readonly [path: readonly string[], value: unknown];
 
-/** What the name of a player stands for; nothing where it is no name of one. */
+/** The settings that the name of a player stands for. Empty if it is no player. */
 function settingsOf(player: unknown): readonly Setting[] {
   const row = PLAYER_NAMES.find((name) => name === player);
   const settings = row === undefined ? {} : PLAYERS[row].models;
@@ -133,7 +133,7 @@ function removeEqual(tree: Tree, settings: readonly Setting[]): void {
     if (isDeepStrictEqual(resolvedValueAt(tree, path), value)) assign(tree, path, undefined);
 }
 
-/** The value at a path in a configuration or in a part of one; undefined where there is none. */
+/** The value at a path in a configuration or in a part of one. Undefined if there is none. */
 export function resolvedValueAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce(fieldOf, tree);
 }
@@ -149,7 +149,7 @@ export interface Leaf {
   readonly types: readonly string[];
   readonly description: string;
   readonly usual: unknown;
-  /** The only values that it may have; empty where others are possible. */
+  /** Its only allowed values. Empty if others are possible. */
   readonly values: readonly unknown[];
 }
 
@@ -169,7 +169,7 @@ export function configJsonSchema(): object {
 
 export const SETTINGS: readonly Leaf[] = collect(configJsonSchema(), []);
 
-/** Every setting a flag or the environment can set. Maps such as extraBody are file-only. */
+/** Every setting that a flag or the environment can set. Maps such as extraBody are only in the file. */
 export const LEAVES = SETTINGS.filter(({ types }) => !types.includes('object'));
 
 function collect(node: SchemaNode, path: readonly string[]): Leaf[] {

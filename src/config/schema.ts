@@ -206,5 +206,5 @@ export const configSchema = z.strictObject({
   fleet: fleet.prefault({}).describe('Many machines over one database.'),
 });
 
-/** Every setting with its value; what the managers' documents call GameConfiguration. */
+/** Every setting with its value. The managers' documents call it GameConfiguration. */
 export type GameConfiguration = Omit<z.infer<typeof configSchema>, '$schema'>;

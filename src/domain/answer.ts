@@ -7,10 +7,10 @@ import { hasParagraphs, textHasSentences, wordsIn } from './text.ts';
 import type { TurnRecord } from './turn-record.ts';
 import { type WordsKnown, endsInVerb, unknownWordIn } from './vocabulary.ts';
 
-/** Refusals are short: a longer answer tells something. */
+/** Refusals are short; a longer answer has something to tell. */
 export const LONGEST_REFUSAL = 200;
 
-/** A game's answer with `*` for the words of the command: the same for whatever a story has no text of its own for. */
+/** A game's answer with `*` for each word of the command. Equal for all stock answers. */
 export function plainAnswer({
   decision,
   before,
@@ -25,33 +25,33 @@ export function plainAnswer({
   return plainAnswerTo([action, ...meant.map(({ name }) => name)].join(' '), after.text);
 }
 
-/** The same for a command together with the names that it means. */
+/** The plain answer to a command, including the names that it stands for. */
 export function plainAnswerTo(command: string, answer: string): string {
-  // An article in the command makes that of the answer no word of it.
+  // An article in the command must not remove the articles of the answer.
   const plain = normaliseAction(command).replaceAll(ARTICLES, '');
   const own = new Set([...plain.split(' '), ...wordsIn(plain)]);
   const words = wordsIn(answer).map((word) => (own.has(word) ? '*' : word));
   return words.filter((word, at) => word !== '*' || words[at - 1] !== '*').join(' ');
 }
 
-/** Whether the parser asked what was meant, because a command names too much or too little: nothing was tried yet. */
+/** Whether the parser asked what was meant, because a command names too much or too little. Nothing was tried yet. */
 export function asksBack(text: string): boolean {
   return /\bwhich (?:[\p{L}-]+ ){0,3}(?:do|did) you mean|what do you want to|who(?:m)? do you want/iu.test(
     text,
   );
 }
 
-/** Whether a text ends in a question, to which any word may be the answer. */
+/** Whether a text ends in a question. Any word may be the answer. */
 export function endsInQuestion(text: string): boolean {
   return /[?:]["”')\]]*\s*>?\s*$/.test(text);
 }
 
-/** Whether a text asks the player for an answer and is no look at a room: the parser reads no direction. */
+/** Whether a text asks the player for an answer: no exits are shown, so the parser reads no direction. */
 export function asksForAnswer({ text, exits }: Pick<Observation, 'text' | 'exits'>): boolean {
   return exits.length === 0 && /(?:\?|\byes or no\b.?)["”’')\]]*\s*>?\s*$/i.test(text);
 }
 
-/** Whether somebody in reach answered, by a speech, or to one that the parser took. What is read is no answer. */
+/** Whether a creature in reach answered: by a speech, or because the parser took a speech to it. Reading is no answer. */
 export function isAnswered(record: TurnRecord): boolean {
   const { before, decision, after } = record;
   if (isPassive(decision.action) || asksBack(after.text)) return false;
@@ -60,8 +60,8 @@ export function isAnswered(record: TurnRecord): boolean {
 }
 
 /**
- * Whether the answer to a turn is a failure: the action should have changed something, and nothing changed but what changes
- * for one who waits, too. An answer of somebody and a parser's question are no failures.
+ * Whether a turn failed: the action should have changed something, and changed no more than waiting would. A creature's
+ * answer and a parser's question are no failures.
  */
 export function isFailure(record: TurnRecord): boolean {
   const { decision, after } = record;
@@ -70,14 +70,13 @@ export function isFailure(record: TurnRecord): boolean {
 }
 
 /**
- * Whether the answer to a turn is a failure that whoever knows of it can spare: what is done to somebody may come out
- * otherwise.
+ * Whether a turn failed in a way that knowing it saves the try. An action on a creature may come out otherwise next time.
  */
 export function isSparedByKnowing(record: TurnRecord): boolean {
   return isFailure(record) && !namesSomebody(record.decision.action, record.before);
 }
 
-/** What the game answered to the command itself: without the lines that one who waits reads, too. */
+/** The game's answer to the command itself, without the lines that waiting prints, too. */
 function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison'>): string {
   const toIdle = new Set(comparison?.toldIdle?.split('\n'));
   const lines = after.text.split('\n').filter((line) => !toIdle.has(line.trim()));
@@ -85,8 +84,8 @@ function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison
 }
 
 /**
- * Whether the game turned a command away: nothing in reach changed though it should have, or the parser took no move,
- * and the answer is one short paragraph. Parsers refuse in a sentence.
+ * Whether the game refused a command: it should have changed something in reach and did not, or it took no move, and the
+ * answer is one short paragraph.
  */
 export function isRefusal(record: TurnRecord): boolean {
   const { action } = record.decision;
@@ -97,7 +96,7 @@ export function isRefusal(record: TurnRecord): boolean {
   return !tookNoMove(record) || !textHasSentences(answer);
 }
 
-/** Whether nothing changed, and the checks had refused the command, or the parser does not know what it names. */
+/** Whether nothing changed, because the checks had refused the command, or the parser does not know its words. */
 export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {
   const { before, decision } = turn;
   if (!hadNoEffect(turn) || before.waitsFor === 'key') return false;

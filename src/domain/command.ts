@@ -4,14 +4,14 @@ const DIRECTION_OF: ReadonlyMap<string, Direction> = new Map(
   DIRECTIONS.flatMap((direction) => DIRECTION_WORDS[direction].map((word) => [word, direction])),
 );
 
-/** Commands that act on the session instead of the world; they are the tool's business, never a model's. */
+/** Commands for the session instead of the world. They are the tool's business, never a model's. */
 export const META: ReadonlySet<string> = new Set(
   'save restore restart quit q script unscript noscript transcript record recording replay undo verify'.split(
     ' ',
   ),
 );
 
-/** What may follow a session command without making it a command to the world, as "save the sailor" is. */
+/** Words that may follow a session command. "save the sailor" has another word, so it is a command to the world. */
 const FILLER = new Set(['', 'the', 'game', 'story', 'now', 'please', 'yes', 'y', 'on', 'off']);
 
 const TAKING = /^(?:take|get|grab|pick up|carry|hold)\s+(.+)$/;
@@ -26,13 +26,13 @@ export function normaliseAction(action: string): string {
   return action.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
-/** The direction a command asks to walk in, or null when it is no plain walking command; "move" may push things. */
+/** The direction of a plain walking command, or null. "move" may push things, so it walks nowhere. */
 export function walkingDirection(action: string): Direction | null {
   const word = normaliseAction(action).replace(/^(?:go|walk|run|head)\s+(?:to\s+)?(?:the\s+)?/, '');
   return DIRECTION_OF.get(word) ?? null;
 }
 
-/** The one spelling by which commands are compared: lower case, no final mark, "N" and "go north" are "north". It can be played. */
+/** The one spelling for comparing commands: lower case, no final mark, "N" and "go north" are "north". It can be played. */
 export function canonicalAction(action: string): string {
   const words = normaliseAction(action).replace(/[ .!?,;]+$/, '');
   return walkingDirection(words) ?? words;
@@ -46,7 +46,7 @@ export function isMetaCommand(action: string): boolean {
   return (META.has(verb) && bare) || /^[#$/]/.test(command);
 }
 
-/** Whether a command carries words of the player's own choosing: speech, a topic to ask about, something to write. */
+/** Whether a command has words of the player's own choice: speech, a topic to ask about, something to write. */
 export function isFreeSpeech(action: string): boolean {
   return /["“”]|(?<![\p{L}\d])['‘]|^(?:say|ask|tell|answer|reply|shout|yell|whisper|call|write|type|dial|consult|look up)\b|\babout\b/u.test(
     normaliseAction(action),
@@ -57,7 +57,7 @@ export function isWaiting(action: string): boolean {
   return /^(?:wait|z)\b/.test(normaliseAction(action));
 }
 
-/** Whether a command only asks for information or lets time pass, so that changing nothing is no failure. */
+/** Whether a command only asks for information or lets time pass, so that no change is no failure. */
 export function isPassive(action: string): boolean {
   return /^(?:look|l|examine|x|read|inventory|i|wait|z|search|listen|smell|score|diagnose|help|hint)\b/.test(
     normaliseAction(action),
@@ -82,7 +82,7 @@ export function isSeveralCommands(
   );
 }
 
-/** The nouns of a taking command, one per thing asked for; empty when the command takes nothing by name. */
+/** The nouns of a taking command, one per thing. Empty if the command takes nothing by name. */
 export function takenNouns(action: string): readonly string[] {
   const [things = ''] = TAKING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION) ?? [];
   const nouns = things.split(/,|\sand\s/).map(bareNoun);
@@ -93,17 +93,17 @@ function bareNoun(noun = ''): string {
   return noun.replaceAll(ARTICLES, '').trim();
 }
 
-/** Between the things that a command names. */
+/** Separates the things that a command names. */
 const BETWEEN =
   / (?:in|into|inside|on|onto|with|using|to|under|behind|at|from|off|out|through|about|over)(?: |$)/;
 
-/** The last word of each thing that a command names: `egg` and `case` of `put jewelled egg in case`. */
+/** The last word of each thing in a command: `egg` and `case` of `put jewelled egg in case`. */
 export function namedNouns(action: string): readonly string[] {
   const phrases = normaliseAction(action).split(' ').slice(1).join(' ').split(BETWEEN);
   return phrases.flatMap((phrase) => phrase.trim().split(' ').at(-1) || []);
 }
 
-/** The commands that one with several things stands for: `put egg and comb on altar` puts each of them there. */
+/** One command for each thing of a command with several: `put egg and comb on altar`. */
 export function eachThing(action: string): readonly string[] {
   const [verb = '', ...words] = normaliseAction(action).split(' ');
   const rest = words.join(' ');
@@ -117,12 +117,12 @@ export function asksForAll(action: string): boolean {
   return EVERYTHING.test(normaliseAction(action).split(' ').slice(1).join(' '));
 }
 
-/** What a command asks to open or close, or null. */
+/** The thing that a command asks to open or close, or null. */
 export function openedNoun(action: string): string | null {
   return bareNoun(OPENING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION)[0]) || null;
 }
 
-/** A model's action as one line for a parser: no marks, tags, prompt sign, outer quotes or end marks; those inside mean something. */
+/** A model's action as one line for a parser: no marks, tags, prompt sign, outer quotes or end marks. Inner marks stay. */
 export function cleanAction(raw: string): string {
   const line = raw
     .replaceAll(/\p{Cc}+/gu, ' ')

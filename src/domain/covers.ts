@@ -4,12 +4,12 @@ import { isSameWord } from './word-forms.ts';
 /** What a memory claims, whenever it was learnt. */
 export type MemoryClaim = Pick<Memory, 'category' | 'title' | 'text' | 'persistence'>;
 
-/** Categories that say facts of one sort; every other stands for itself. */
+/** Categories for the same sort of fact. Every other category stands for itself. */
 const PLAIN_FACTS = new Set(['NOTE', 'DISCOVERY']);
 
 /**
- * Whether everything that `gone` claims is found in `cover`, in the same sort of fact that lasts as long, step by step.
- * Words alone decide: it errs by keeping too much. A cover that was made of `sources` may join what they say.
+ * Whether `cover` has everything that `gone` claims, step by step, as the same sort of fact with the same persistence. It
+ * compares words alone, and errs by keeping too much. A cover that was made from `sources` may join their claims.
  */
 export function covers(
   cover: MemoryClaim,
@@ -35,34 +35,34 @@ export function covers(
   );
 }
 
-/** Whether a memory covers another one, also where it may have been made of those that it replaced in its room. */
+/** Whether a memory covers another. It may have been made from the memories that it replaced in its room. */
 export function coversMerged(room: readonly Memory[], cover: Memory, gone: MemoryClaim): boolean {
   const sources = room.filter(({ supersededBy }) => supersededBy === cover.title);
   return covers(cover, gone, sources);
 }
 
-/** Whether everything that a memory claims is claimed by one of those that it was made of. */
+/** Whether one of the sources claims everything that a memory made from them claims. */
 export function addsNothing(made: MemoryClaim, sources: readonly MemoryClaim[]): boolean {
   const known = knownIn(sources);
   const thoughts = [...thoughtsIn(made.title), ...thoughtsIn(made.text)];
   return thoughts.every(({ words }) => factsOf(words, known) !== null) && isClear(made, sources);
 }
 
-/** Whether two texts deny as much as each other and say alike when it holds. */
+/** Whether two texts have the same denials and conditions. */
 export function turnsAlike(one: string, other: string): boolean {
   const all = [one, other].map((text) => new Set(thoughtsIn(text).flatMap(({ words }) => words)));
   return [...TURNING_WORDS].every((word) => all[0]?.has(word) === all[1]?.has(word));
 }
 
-/** Whether two memories say facts of one sort: what works and what fails, for one, never are. */
+/** Whether two memories state the same sort of fact. A success and a failure never do. */
 export function coversSameSort(one: string, other: string): boolean {
   return one === other || (PLAIN_FACTS.has(one) && PLAIN_FACTS.has(other));
 }
 
-/** With the words of the thought before it in its text. */
+/** A thought with the words of the thought before it. */
 type Told = Thought & { readonly previous: Words };
 
-/** What is known, as thoughts; `whole` are those that stand below a title. */
+/** Known facts as thoughts. `whole` holds those below a title. */
 interface Known {
   readonly all: readonly Words[];
   readonly whole: readonly Words[];
@@ -79,7 +79,7 @@ function knownIn(sources: readonly MemoryClaim[]): Known {
   return { all: [...whole, ...joined], whole };
 }
 
-/** The known facts that a thought tells; null where it tells something else, or may. */
+/** The known facts that a thought tells. Null if it tells, or may tell, something else. */
 function factsOf(words: Words, { all, whole }: Known): readonly Words[] | null {
   const isKnown = (one: Words) => all.some((thought) => says(thought, one));
   if (isKnown(words)) return [words];
@@ -96,7 +96,7 @@ function factsOf(words: Words, { all, whole }: Known): readonly Words[] | null {
   return readings.find((facts) => facts.length > 0 && facts.every(isKnown)) ?? null;
 }
 
-/** Whether each thought is found, those of one sentence in their order. */
+/** Whether each thought is found, those of one sentence in order. */
 function saysInOrder(
   told: readonly Told[],
   others: readonly Thought[],
@@ -112,7 +112,7 @@ function saysInOrder(
   });
 }
 
-/** Whether a thought is said of the same thing: one that names nothing of its title must speak of nothing else. */
+/** Whether a thought is about the same thing. One that names nothing of its title must be about nothing else. */
 function isAboutSame(thought: Told, other: Thought, subject: Words, gone: MemoryClaim): boolean {
   if (!other.isAboutOther || sharesWord(other.words, subject)) return true;
   const own = [...subject, ...thoughtsIn(gone.text).flatMap(({ words }) => words)];
@@ -120,7 +120,7 @@ function isAboutSame(thought: Told, other: Thought, subject: Words, gone: Memory
   return withoutJoints([...thought.words, ...context]).every((word) => sharesWord([word], own));
 }
 
-/** Whether what is said of something unnamed is said by all sources, or follows what it follows in one. */
+/** Whether claims about something unnamed are in all sources, or follow the same thought in one. */
 function isClear(made: MemoryClaim, sources: readonly MemoryClaim[]): boolean {
   const subjects = sources.flatMap(({ title }) => thoughtsIn(title).flatMap(({ words }) => words));
   const texts = sources.map(({ text }) => thoughtsIn(text));
@@ -144,16 +144,16 @@ function sharesWord(words: Words, others: Words): boolean {
   return words.some((word) => others.some((other) => isSameWord(word, other)));
 }
 
-/** Words in lower case, in their order. */
+/** Words in lower case, in order. */
 type Words = readonly string[];
 
 /** A clause of a text. */
 interface Thought {
-  /** Without those that claim nothing; `JOINT` stands between two that are joined. */
+  /** Without words that claim nothing. `JOINT` stands between two joined parts. */
   readonly words: Words;
-  /** Whether what it is about is not said in it: it stands for something, or is too short to say. */
+  /** Whether its subject is not in it: it has a pronoun, or is too short to name one. */
   readonly isAboutOther: boolean;
-  /** What ends in a full stop has one number: the order of its thoughts is one of steps. */
+  /** Thoughts of one sentence have one number. Their order is an order of steps. */
   readonly sentence: number;
 }
 
@@ -165,10 +165,10 @@ const EMPTY_WORDS = new Set(
   do does did can will has have had which who also too both`.split(/\s+/),
 );
 
-/** Words that stand for what was named before. */
+/** Words that stand for something named before. */
 const STANDING_WORDS = new Set('it its they them their he him his she her this these'.split(' '));
 
-/** Words that turn a claim into its opposite or say when it holds: the same claim has the same ones. */
+/** Words that deny a claim or limit when it holds. Equal claims have the same ones. */
 const TURNING_WORDS = new Set(
   `no not never nothing none nobody neither nor without only if when while unless until except before after
   fails fail failed`.split(/\s+/),
@@ -176,10 +176,10 @@ const TURNING_WORDS = new Set(
 
 const DENIALS = new Set(['no', 'not', 'never']);
 
-/** Between so few words nothing else may stand: "take key" is not said by "take brass key". */
+/** Between so few words no other word may stand: "take brass key" does not say "take key". */
 const WORDS_SIDE_BY_SIDE = 3;
 
-/** With fewer words a clause may leave out what it is about. */
+/** A clause of fewer words may leave out its subject. */
 const FEWEST_TO_SAY_ABOUT = 3;
 
 function thoughtsIn(text: string): readonly Thought[] {
@@ -193,7 +193,7 @@ function thoughtsIn(text: string): readonly Thought[] {
   return plain.split(/[.;!?\n]+/).flatMap((said, sentence) =>
     said.split(/[,:]+/).flatMap((clause) => {
       const all = clause.match(/\p{N}+|\p{L}+|\p{S}+/gu) ?? [];
-      // "or" joins only what is denied: of that, both are so.
+      // "or" joins only denied parts: then both are denied.
       const isDenied = all.some((word) => DENIALS.has(word));
       const words = all
         .map((word) => (word === 'and' || (word === 'or' && isDenied) ? JOINT : word))
@@ -207,7 +207,7 @@ function thoughtsIn(text: string): readonly Thought[] {
   );
 }
 
-/** Whether words are found among others in their order, which have neither a denial nor a condition that they have not. */
+/** Whether `other` has the words in order, with no other denial or condition. */
 function says(thought: Words, other: Words): boolean {
   const isTurned = thought.some((word) => TURNING_WORDS.has(word) && !other.includes(word));
   return !isTurned && saysWords(thought, other);
@@ -224,7 +224,7 @@ function isShortFor(title: Words, thought: Words): boolean {
   return !isDenied && saysWords(thought, title);
 }
 
-/** Whether two are word for word the same, whatever joins them and however words end. */
+/** Whether two are word for word the same, apart from joints and word endings. */
 function isSaid(one: Words, other: Words): boolean {
   const [left, right] = [withoutJoints(one), withoutJoints(other)];
   return (

@@ -6,19 +6,19 @@ import { type Look, type Observation, type ZObject, heldThings } from './observa
 import { signed } from './text.ts';
 import type { Around, TurnRecord } from './turn-record.ts';
 
-/** What a command did, in facts that can be looked for at another moment. */
+/** What a command did, as facts that can be compared at another moment. */
 export interface Effect {
   readonly points: number;
-  /** Where the player went; null who stayed. */
+  /** Where the player went. Null if the player stayed. */
   readonly to: number | null;
   readonly isDeadly: boolean;
-  /** What is true afterwards and was not before, of things that were there: `held 12`, `open 7`. */
+  /** New facts about things that were already there: `held 12`, `open 7`. */
   readonly brought: ReadonlySet<string>;
   /** Things that were held before and are not any more. */
   readonly lost: ReadonlySet<string>;
 }
 
-/** What a command did; null when nothing in reach changed. Pure. */
+/** The effect of a command. Null if nothing in reach changed. Pure. */
 export function effectOf(before: Look, after: Look): Effect | null {
   if (hadNoEffect({ before, after })) return null;
   const [earlier, later] = [factsInReach(before), factsInReach(after)];
@@ -40,7 +40,7 @@ interface Shining {
   readonly traits: readonly string[];
 }
 
-/** Things in reach that give light after a turn and did not before: that burn, or can shine and are switched on. Pure. */
+/** Things in reach that give light after a turn and did not before: they burn, or are switched on and can shine. Pure. */
 export function kindledIn({
   before,
   after,
@@ -52,10 +52,10 @@ export function kindledIn({
   });
 }
 
-/** Whether a command that did this did the same again. */
+/** Whether a command had the same effect again. */
 export function isSameEffect(wanted: Effect, found: Effect | null): boolean {
   if (found === null || found.isDeadly !== wanted.isDeadly) return false;
-  // A walk that earned points earns them once and leads there ever after.
+  // A walk leads to its room every time, but earns its points only once.
   if (wanted.to !== null) return found.to === wanted.to;
   if (Math.sign(wanted.points) !== Math.sign(found.points)) return false;
   const contains = (facts: ReadonlySet<string>, some: Iterable<string>) =>
@@ -70,18 +70,15 @@ function thingOf(fact: string): string {
   return fact.slice(fact.indexOf(' ') + 1);
 }
 
-/** A command that takes longer is compared with so many moves of waiting. */
+/** The most moves of waiting that a long command is compared with. */
 const MOST_MOVES = 10;
 
-/**
- * How many moves of the game a command took in effect, at least 1: parsers refuse without taking time, and then nothing
- * happens.
- */
+/** The moves that a command took in effect, at least 1: a refusal takes no time, and then nothing happens. */
 export function movesTaken({ before, after }: Around<Look>): number {
   return Math.min(Math.max((after.moves ?? 0) - (before.moves ?? 0), 1), MOST_MOVES);
 }
 
-/** What of an effect is worth a lesson: `points +5`, `moved to 12`, `gained 7`, `lost 7`; of a death only `death`. */
+/** The outcomes that are worth a lesson: `points +5`, `moved to 12`, `gained 7`, `lost 7`; of a death only `death`. */
 export function outcomesOf(effect: Effect | null): readonly string[] {
   if (effect === null) return [];
   if (effect.isDeadly) return ['death'];
@@ -95,10 +92,7 @@ export function outcomesOf(effect: Effect | null): readonly string[] {
   ];
 }
 
-/**
- * Of the outcomes of an effect the one that chance, a fight or a creature may have brought: it is tried again under other
- * random numbers.
- */
+/** The outcome that may come from chance, a fight or a creature. It is tried again with other random numbers. */
 export function doubtfulEffect(
   outcomes: readonly string[],
   alsoIdle: readonly string[],
@@ -108,12 +102,12 @@ export function doubtfulEffect(
 
 type Scores = Around<Pick<Observation, 'score'>>;
 
-/** Points won or lost; null where the score is unknown before or after, so that finding it out is no gain. */
+/** Points won or lost. Null if the score is unknown before or after, so that discovering it is no gain. */
 export function knownScoreChange({ before, after }: Scores): number | null {
   return before.score === null || after.score === null ? null : after.score - before.score;
 }
 
-/** Whether the player died in a turn, also where the story went on after it. */
+/** Whether the player died in a turn, even if the story went on. */
 export function isDeath({
   after,
 }: {
@@ -140,13 +134,13 @@ export function tookNoMove({ before, after }: Around<Pick<Observation, 'moves'>>
   return after.moves !== null && after.moves === before.moves;
 }
 
-/** Whether nothing in reach changed that would not have changed for one who waits. */
+/** Whether nothing in reach changed beyond what waiting changes. */
 export function didNothing(record: TurnRecord): boolean {
   const { cause, comparison } = record;
   return hadNoEffect(record) || (cause === undefined && comparison?.isSameIdle === true);
 }
 
-/** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */
+/** Whether nothing in reach changed: same scene, same score. Changes elsewhere do not count. */
 export function hadNoEffect({
   before,
   after,
@@ -155,13 +149,13 @@ export function hadNoEffect({
   return isSame && !after.died && after.ended === null;
 }
 
-/** Whether the turn ended in or on a thing that was in reach, a chair or a boat: a place, but no room. */
+/** Whether the turn ended in or on a thing in reach, such as a chair or a boat: a place, but no room. */
 export function entersThing(record: TurnRecord): boolean {
   const { before, after } = record;
   return moved(record) && before.objects.some((one) => Number(one.id) === after.location.id);
 }
 
-/** What was held before a turn and is not after it, though the command names none of it. */
+/** Things that were held before and not after a turn, though the command names none of them. */
 export function takenAway({ before, after, decision }: TurnRecord): readonly ZObject[] {
   const held = new Set(after.inventory.map(({ id }) => id));
   const meant = thingsNamedByCommand(decision.action, before.inventory);
@@ -169,17 +163,20 @@ export function takenAway({ before, after, decision }: TurnRecord): readonly ZOb
   return asksForAll(decision.action) ? [] : gone;
 }
 
-/** The things that were in hand before the turn and are not held any more, and what was taken out of something that is held. */
+/** Things that were in hand before the turn and are not held any more, or were taken out of a held thing. */
 export function lostThings({ before, after }: Around<Observation>): readonly ZObject[] {
   return wentTo(after, before);
 }
 
-/** The things that came into the hands by the turn, from nothing that was held before, or into something that is held. */
+/** Things that came into the hands or into a held thing, and not from a held thing. */
 export function gainedThings({ before, after }: Around<Observation>): readonly ZObject[] {
   return wentTo(before, after);
 }
 
-/** What is in hand at one moment, or in something that is, and was seen elsewhere at the other; what a lid hides is neither. */
+/**
+ * Things in hand, or in something in hand, at one moment, and seen elsewhere at the other. Things under a lid count as
+ * neither.
+ */
 function wentTo(elsewhere: Observation, inHand: Observation): readonly ZObject[] {
   const held = heldThings(elsewhere);
   const direct = new Set(inHand.inventory.map(({ id }) => id));

@@ -3,7 +3,7 @@ export interface EntryChange {
   readonly went: readonly FileEntry[];
 }
 
-/** The entries that came and went between two versions of a file. */
+/** The entries added and removed between two versions of a file. */
 export function entryChangeBetween(
   before: readonly FileEntry[],
   after: readonly FileEntry[],
@@ -14,12 +14,12 @@ export function entryChangeBetween(
   };
 }
 
-/** Whether entries came or went. */
+/** Whether entries were added or removed. */
 export function hasEntryChange({ came, went }: EntryChange): boolean {
   return came.length + went.length > 0;
 }
 
-/** What a file holds after steps, oldest first. */
+/** The entries of a file after these changes, oldest first. */
 export function entriesAfterChanges(
   start: readonly FileEntry[],
   changes: readonly EntryChange[],
@@ -32,7 +32,7 @@ export function entriesAfterChanges(
   return [...held.values()];
 }
 
-/** What a file that holds `newest` held without these steps of its history, oldest first. */
+/** The entries of a file before these changes, oldest first; `newest` is its present content. */
 export function entriesBeforeChanges(
   newest: readonly FileEntry[],
   changes: readonly EntryChange[],
@@ -46,17 +46,17 @@ export function entryKey({ place, text }: FileEntry): string {
   return `${place}\n${text}`;
 }
 
-/** One thing that a file holds: the words of a paragraph or a few, and where they stand. */
+/** One item in a file: the words of one or several paragraphs, and their place. */
 export interface FileEntry {
-  /** What it stands under; the same in every version of the file. */
+  /** The heading above it, the same in every version of the file. */
   readonly place: string;
-  /** The first line of that place as it is written; empty where there is none. */
+  /** The first line of that place as it is written. Empty if there is none. */
   readonly heading: string;
-  /** What it is called there, also when its words change; null where its words are all it has. */
+  /** Its name there, which stays when its words change. Null if it has only its words. */
   readonly name: string | null;
   /** Its lines in latin1, joined by line feeds, without carriage returns. */
   readonly text: string;
-  /** Set for a mere count: where both sides changed it, the text's own stays. */
+  /** Set for a count. If both sides changed it, the text's own stays. */
   readonly isCount?: true | undefined;
 }
 

@@ -11,25 +11,25 @@ import { type EntryEdits } from './entry-merge.ts';
 
 type NamedSpan = Span & Pick<FileEntry, 'name' | 'isCount'>;
 
-/** What the entries of a Markdown format are. */
+/** How a Markdown format stores its entries. */
 export interface EntryFormat<B extends LinedBlock = LinedBlock> {
   readonly parseBlock: (lines: readonly string[]) => B;
   readonly startsBlock?: (line: string, previous: string) => boolean;
-  /** What a block's entries stand under; empty before the first heading. */
+  /** The heading above a block's entries. Empty before the first heading. */
   readonly placeOf: (block: B) => string;
   /** Ascending by line. */
   readonly spansOf: (block: B) => readonly NamedSpan[];
-  /** The line before which a new entry goes; the end of the block's text when absent. */
+  /** The line before which a new entry goes. If absent, the end of the block's text. */
   readonly insertAt?: (block: B, entry: FileEntry) => number;
-  /** The lines that a file begins with. */
+  /** The first lines of a new file. */
   readonly title: readonly string[];
-  /** Lines of a place that the file does not have yet, with its entries. */
+  /** The lines of a new place, with its entries. */
   readonly openPlace: (heading: string, entries: readonly FileEntry[]) => readonly string[];
-  /** A place stands behind those of a lower order; null for the end. */
+  /** A place comes after those of a lower order. Null for the end. */
   readonly orderOf: (place: string) => number | null;
 }
 
-/** Everything that a file holds, in its order; nothing for null, which stands for no file. */
+/** All entries of a file, in order. Null stands for no file and gives none. */
 export function entriesIn<B extends LinedBlock>(
   bytes: Uint8Array | null,
   format: EntryFormat<B>,
@@ -39,7 +39,7 @@ export function entriesIn<B extends LinedBlock>(
   );
 }
 
-/** The file with edits made; what they do not name keeps its bytes. */
+/** Applies edits to a file. Bytes that no edit names stay. */
 export function applyEntryEdits<B extends LinedBlock>(
   bytes: Uint8Array | null,
   { add, replace, remove }: Pick<EntryEdits, 'add' | 'replace' | 'remove'>,
@@ -61,7 +61,7 @@ export function applyEntryEdits<B extends LinedBlock>(
   return printLines(insertEntries({ ...read, blocks }, add, format));
 }
 
-/** Other lines, without line ends, for entries of a block, ascending; without any the entry is taken out. */
+/** Replaces the lines of entries of a block, ascending and without line ends. Without lines an entry is removed. */
 export function rewriteEntries<B extends LinedBlock>(
   block: B,
   changed: readonly (Span & { readonly to: readonly string[] })[],
@@ -70,7 +70,7 @@ export function rewriteEntries<B extends LinedBlock>(
   if (changed.length === 0) return block;
   let lines = block.lines;
   for (const { at, length, to } of changed.toReversed()) {
-    // The blank line that set an entry apart is removed with it, unless it then sets apart what was around it.
+    // Removes the blank line before an entry with it, unless that line then separates its neighbours.
     const isApart = isBlank(lines[at - 1] ?? '') && isBlank(lines[at + length] ?? 'x');
     const apart = to.length === 0 && isApart ? 1 : 0;
     const isLast = at + length + apart >= lines.length;
@@ -80,7 +80,7 @@ export function rewriteEntries<B extends LinedBlock>(
   return parseBlock(lines);
 }
 
-/** New lines for old ones, each with the line end of the old line in its place counted from the end. */
+/** New lines in place of old ones. Each keeps the line end of its old line, counted from the end. */
 function keepingReturns(old: readonly string[], lines: readonly string[]): readonly string[] {
   return lines.map((line, index) => {
     const before = old.at(Math.max(index - lines.length, -old.length)) ?? '';
@@ -88,7 +88,7 @@ function keepingReturns(old: readonly string[], lines: readonly string[]): reado
   });
 }
 
-/** The document with more entries, each at the end of its place, which is made where it is missing. Only inserts bytes. */
+/** Adds entries at the end of their places, and makes missing places. Only inserts bytes. */
 export function insertEntries<B extends LinedBlock>(
   document: LinedDocument<B>,
   added: readonly FileEntry[],
@@ -133,7 +133,7 @@ function insertEntry<B extends LinedBlock>(
   const previous = format.spansOf(block).findLast((span) => span.at + span.length <= at);
   const before = block.lines[previous?.at ?? -1] ?? '';
   const isLast = index === document.blocks.length - 1;
-  // The heading of the next block would be read as a line of what is right above it.
+  // Directly below text, the heading of the next block would be read as part of that text.
   const next = block.lines[at] ?? (isLast ? '' : 'heading');
   const apart = isBlank(next) ? [] : [''];
   const added = [...setEntriesApart([entry], before), ...apart].map(
@@ -146,7 +146,7 @@ function insertEntry<B extends LinedBlock>(
   return { ...document, blocks: document.blocks.with(index, format.parseBlock(lines)) };
 }
 
-/** The entries' lines, a blank line before each that does not go on with a list. */
+/** The lines of the entries, with a blank line before each one that does not continue a list. */
 export function setEntriesApart(entries: readonly FileEntry[], before: string): readonly string[] {
   const isListed = (line = '') => /^[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line);
   return entries.flatMap(({ text }, index) => {
@@ -156,7 +156,7 @@ export function setEntriesApart(entries: readonly FileEntry[], before: string): 
   });
 }
 
-/** The document with a place and its entries; there is none of that name that they could be added to. */
+/** Adds a place with its entries to a document that lacks it. */
 export function insertPlaceOfEntries<B extends LinedBlock>(
   document: LinedDocument<B>,
   place: string,
@@ -179,7 +179,7 @@ export function insertPlaceOfEntries<B extends LinedBlock>(
   return { ...document, blocks: blocks.toSpliced(start, before.length, ...before, made) };
 }
 
-/** Behind the last of the places that come before it, else before the first of those that come after it; null: the end. */
+/** The index after the last place of lower order, else before the first of higher order. Null: the end. */
 function placeFor(wanted: number | null, orders: readonly (number | null)[]): number {
   if (wanted === null) return orders.length;
   const behind = orders.findLastIndex((order) => order !== null && order < wanted);
@@ -188,7 +188,7 @@ function placeFor(wanted: number | null, orders: readonly (number | null)[]): nu
   return before === -1 ? orders.length : before;
 }
 
-/** Lines of which the last one, too, ends as lines of this file do. */
+/** Ends the last line as lines of this file end. */
 function endLastLine(
   lines: readonly string[],
   { lineEnd }: LinedDocument<LinedBlock>,
@@ -200,7 +200,7 @@ function endLastLine(
 /** A block's lines with a blank one at their end, so that a heading can follow. */
 function setOff(document: LinedDocument<LinedBlock>, { lines }: LinedBlock): readonly string[] {
   const isLast = lines === document.blocks.at(-1)?.lines;
-  // The file's last line is empty: its line feed, not a line of its own.
+  // The last, empty line of a file is only its line feed.
   const ended = lines.at(-1) === '' ? lines.slice(0, -1) : endLastLine(lines, document);
   const body = isLast ? ended : lines;
   return isBlank(body.at(-1) ?? '') ? body : [...body, document.lineEnd];

@@ -1,17 +1,17 @@
 import { type FileEntry, entryKey, entryKeys, entriesWithout } from './entry-changes.ts';
 
-/** Changes to a file that keep both sides' work. */
+/** Edits to a file that keep the work of both sides. */
 export interface EntryEdits {
   readonly add: readonly FileEntry[];
   readonly replace: readonly { readonly from: FileEntry; readonly to: FileEntry }[];
   readonly remove: readonly FileEntry[];
-  /** Of `add`: entries that both sides changed, so that both versions stay. */
+  /** Of `add`: entries that both sides changed. Both versions stay. */
   readonly conflicts: readonly FileEntry[];
-  /** Of `add`: entries without a name that, by their words, both sides made of the same one; both stay. */
+  /** Of `add`: entries without a name that both sides reworded from the same one. Both stay. */
   readonly reworded: readonly FileEntry[];
 }
 
-/** The edits that bring what was written since `base` into a text that was made from it. What the text took out stays out. */
+/** The edits that bring the changes since `base` into a text that was made from it. What the text removed stays removed. */
 export function mergeEdits(
   found: readonly FileEntry[],
   base: readonly FileEntry[],
@@ -50,7 +50,7 @@ export function mergeEdits(
   return { add, replace, remove, conflicts, reworded };
 }
 
-/** Words that two wordings of one thing share, as a part of the words of the longer. */
+/** The share of words that makes two entries wordings of one thing, measured on the longer. */
 const LIKE = 0.5;
 
 function isLike(one: FileEntry, other: FileEntry): boolean {
@@ -61,7 +61,7 @@ function isLike(one: FileEntry, other: FileEntry): boolean {
   return shared > 0 && shared >= LIKE * Math.max(mine.size, theirs.size);
 }
 
-/** A run of letters or digits; the text is latin1, where letters beyond ASCII are several characters above it. */
+/** A run of letters or digits. In latin1, letters beyond ASCII are several characters above it. */
 const WORD = /[a-z0-9\x80-\xff]+/g;
 
 function isSameThing(one: FileEntry, other: FileEntry): boolean {

@@ -1,4 +1,4 @@
-/** A broken world, in one sentence that says what happened and what to do. Expected outcomes are values, never this. */
+/** A failure, in one sentence that says what happened and what to do. Expected outcomes are values, never this. */
 export abstract class ZorkGptError extends Error {
   abstract readonly code: string;
   override get name(): string {
@@ -11,17 +11,17 @@ export class ConfigError extends ZorkGptError {
   readonly code = 'bad-config';
 }
 
-/** The command line asks for what makes no sense. */
+/** The command line has no meaning as given. */
 export class UsageError extends ZorkGptError {
   readonly code = 'usage';
 }
 
-/** An episode, memory, version or anything else that a person named does not exist, or is not fit for what was asked. */
+/** An episode, memory, version or other thing that a person named does not exist, or does not fit the request. */
 export class NotFoundError extends ZorkGptError {
   readonly code = 'not-found';
 }
 
-/** A file is no story that can be played, or not the story it should be. */
+/** A file is no playable story, or not the expected one. */
 export class StoryError extends ZorkGptError {
   readonly code = 'bad-story';
 }
@@ -31,14 +31,14 @@ export class InterpreterError extends ZorkGptError {
   readonly code = 'interpreter-failed';
 }
 
-/** Whoever plays by hand went away; the game is over with what was played. */
+/** The player by hand left. The game ends with what was played. */
 export class PlayerLeft extends ZorkGptError {
   readonly code = 'player-left';
 }
 
 /**
- * What can go wrong with a request to a model provider, and what helps: `passing` may pass by itself; `key`, `config` and
- * `later` name what must be mended before anything more can be played; null is for what only this question failed for.
+ * The failures of a request to a model provider, and their remedies. `passing` may pass by itself; `key`, `config` and
+ * `later` name what must be mended before play can go on; null is a failure of this question alone.
  */
 const REMEDIES = {
   auth: 'key',
@@ -46,22 +46,22 @@ const REMEDIES = {
   'unknown-model': 'config',
   rate: 'passing',
   context: null,
-  /** Refused for what the messages hold, or for their length: a request of this form was answered before. */
+  /** Refused for the content or length of the messages. A request of this form was answered before. */
   content: null,
   unsupported: null,
   'bad-request': null,
   server: 'passing',
   network: 'passing',
-  /** There is no endpoint at the address, and there never was in this run. */
+  /** There is no endpoint at the address, and there never was one in this run. */
   'no-endpoint': 'config',
   timeout: 'passing',
   empty: 'passing',
   cut: null,
   refusal: null,
   malformed: null,
-  /** The endpoint failed for longer than it is waited for. */
+  /** The endpoint has failed for longer than the limit of patience. */
   outage: 'later',
-  /** The endpoint fails; the question is one that can wait, and play goes on without its answer. */
+  /** The endpoint fails and the question can wait. Play goes on without its answer. */
   'put-off': null,
 } as const;
 
@@ -74,7 +74,7 @@ export function isPassingError(kind: ModelErrorKind): boolean {
   return REMEDIES[kind] === 'passing';
 }
 
-/** Why no model can be asked any more, whoever met it; null when only this question failed. */
+/** Why no role can ask a model any more. Null if only this question failed. */
 export function obstacleInError(kind: ModelErrorKind): 'key' | 'config' | 'later' | null {
   const remedy = REMEDIES[kind];
   return remedy === 'passing' ? null : remedy;
@@ -85,13 +85,13 @@ export class ModelError extends ZorkGptError {
   readonly code = 'model-failed';
   readonly kind: ModelErrorKind;
   readonly role: string;
-  /** Whether the same request may succeed later; where nothing else is said, by its kind. */
+  /** Whether the same request may succeed later. By default, its kind decides. */
   readonly retryable: boolean;
-  /** Milliseconds the provider asked to wait, uncapped; null when it said nothing. */
+  /** Milliseconds that the provider asked to wait, uncapped. Null if it said nothing. */
   readonly retryAfterMs: number | null;
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the answer. Null if there was none. */
   readonly status: number | null;
-  /** At most 2,000 characters of what came back, redacted; empty when nothing did. */
+  /** At most 2,000 characters of the answer, redacted. May be empty. */
   readonly evidence: string;
 
   constructor(
@@ -109,7 +109,7 @@ export class ModelError extends ZorkGptError {
   }
 }
 
-/** A file could not be read, written or flushed; what was there before is intact. */
+/** A file could not be read, written or flushed. Its earlier content is intact. */
 export class StorageError extends ZorkGptError {
   readonly code = 'storage-failed';
   readonly path: string;
@@ -120,11 +120,11 @@ export class StorageError extends ZorkGptError {
   }
 }
 
-/** Somebody else holds what this needs; trying later can succeed. */
+/** Another process holds what this needs. Trying later can succeed. */
 export class LockedError extends ZorkGptError {
   readonly code = 'locked';
   readonly path: string;
-  /** Since when, ISO 8601; null when nobody can tell. */
+  /** Since when, ISO 8601. Null if unknown. */
   readonly since: string | null;
 
   constructor(message: string, details: { path: string; since?: string | null; cause?: unknown }) {
@@ -134,12 +134,12 @@ export class LockedError extends ZorkGptError {
   }
 }
 
-/** A message without its advice, which stands behind a semicolon. */
+/** A message without its advice, which follows a semicolon. */
 export function withoutAdvice(message: string): string {
   return message.split('; ', 1).join();
 }
 
-/** What is read; null where reading it fails in one of these ways. */
+/** The result of `read`. Null if it fails with one of these errors. */
 export function unlessBroken<T>(
   read: () => T,
   ...ways: readonly (abstract new (...given: never[]) => Error)[]
@@ -152,19 +152,19 @@ export function unlessBroken<T>(
   }
 }
 
-/** The code that the system or a library gave an error; null where it has none. */
+/** The code that the system or a library gave an error. Null if it has none. */
 export function codeOf(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;
 }
 
-/** For `catch`: null where somebody else holds the lock. */
+/** For `catch`: null if another process holds the lock. */
 export function nullIfLockedError(error: unknown): null {
   if (error instanceof LockedError) return null;
   throw error;
 }
 
-/** A database that is needed does not answer; trying later can succeed. */
+/** A needed database does not answer. Trying later can succeed. */
 export class UnreachableError extends ZorkGptError {
   readonly code = 'unreachable';
 }

@@ -4,7 +4,7 @@ import type { Look, Trait, ZObject } from './observation.ts';
 
 const CHANGEABLE: ReadonlySet<string> = new Set<Trait>(['locked', 'on', 'open', 'worn']);
 
-/** What is held, in reach, open, lit and so on, by object number. */
+/** Facts about things in reach by object number: held, open, lit and so on. */
 export function factsInReach(look: Pick<Look, 'inventory' | 'objects'>): ReadonlySet<string> {
   const { inventory, objects } = look;
   return new Set([
@@ -28,13 +28,13 @@ export function isChangeableFact(fact: string): boolean {
 
 const ASKING = /^(?:ask|beg)\b.*?\bfor (.+)$|\bgive me (.+)$/;
 
-/** A state of a thing, or that it has it no more. */
+/** A state that a command asks for, or its absence. */
 export interface WantedState {
   readonly state: Trait;
   readonly is: boolean;
 }
 
-/** The state that a verb brings the first thing into that is named after it. */
+/** The state that each verb asks of the first thing after it. */
 const WANTED: Readonly<Record<string, WantedState>> = {
   open: { state: 'open', is: true },
   close: { state: 'open', is: false },
@@ -45,12 +45,12 @@ const WANTED: Readonly<Record<string, WantedState>> = {
   light: { state: 'on', is: true },
 };
 
-/** The fact that a verb makes true of a thing; null where it is no such verb. */
+/** The fact that a verb makes true of a thing. Null for other verbs. */
 export function factWanted(verb: string): WantedState | null {
   return Object.hasOwn(WANTED, verb) ? (WANTED[verb] ?? null) : null;
 }
 
-/** Whether the facts of today, see factsInReach, are what a command asks for; `meant` are the things that it names. */
+/** Whether today's facts (see factsInReach) are what a command asks for. `meant` holds the things that it names. */
 export function isFulfilledByFacts(
   action: string,
   meant: readonly ZObject[],

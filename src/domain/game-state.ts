@@ -9,44 +9,44 @@ import {
 import { type TurnRecord } from './turn-record.ts';
 import { asksForAnswer } from './answer.ts';
 
-/** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */
+/** The outcome of an action: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
 
 export interface Outcome {
-  /** Stays as it was, but that what was told is nothing when another command here gets the same answer. */
+  /** `told` becomes `nothing` when another command here gets the same answer. Else it never changes. */
   readonly brought: Brought;
-  /** What was held and in reach then, and, where it was played, before that. */
+  /** What was held and in reach after it and, if it was played, before it. */
   readonly moment: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
   readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
-  /** Things that would have come into reach of one who waited, too. */
+  /** Things that waiting would have brought into reach, too. */
   readonly cameIdle?: readonly ObjectId[];
   readonly points?: number;
-  /** What the game answered, or the check. */
+  /** The answer of the game or of the check. */
   readonly response: string;
   readonly lastTurn: number;
 }
 
-/** What was tried in one room: one entry per action, with the newest outcome. */
+/** An action tried in one room, with its newest outcome. */
 export interface Attempt extends Outcome {
   /** Lower case, single spaces. */
   readonly action: string;
-  /** How often it was played; 0 where a check refused it before. */
+  /** How often it was played. 0 if a check refused it. */
   readonly times: number;
-  /** Present where it brought more before. */
+  /** The outcome of an earlier play that brought more. */
   readonly best?: Outcome;
-  /** The newest time that it changed nothing, where it brought more since. */
+  /** The newest play without a change, if a later one brought more. */
   readonly vain?: Pick<Outcome, 'response' | 'lastTurn'>;
   /** How often it changed nothing in reach. */
   readonly failures: number;
-  /** Scene in which it last failed; null when it never did. */
+  /** The scene of its newest failure. Null if it never failed. */
   readonly failedInScene: string | null;
   /** How often in a row it changed nothing in that scene. */
   readonly inVain: number;
-  /** Whether that failure is certain: it cost no move, or gave the same answer twice in the same scene. */
+  /** Whether that failure is certain: it took no move, or gave the same answer twice in the same scene. */
   readonly confirmed: boolean;
 }
 
-/** The outcome of an attempt in which it brought most. */
+/** The best outcome of an attempt. */
 export function mostBrought(attempt: Attempt): Outcome {
   return attempt.best ?? attempt;
 }
@@ -58,24 +58,25 @@ export interface RoomDescription {
   readonly locationId: LocationId;
 }
 
-/** A door or container that was locked with a key, or closed, when it was last seen, and where that was. */
+/** A door or container that was locked or closed when last seen, and its room. */
 export interface ShutThing {
   readonly thing: ZObject;
   readonly room: Location;
   /** Whether a key may open it. */
   readonly isLocked: boolean;
   readonly isBarred: boolean;
+  readonly isDoor: boolean;
 }
 
 /** Counts of one episode, for its summary. */
 export interface Tally {
   readonly rejections: number;
   readonly overrides: number;
-  /** Turns that repeated, in the same room, an action that had changed nothing there, and changed nothing again. */
+  /** Turns that repeated an action that had changed nothing in the same room, and changed nothing again. */
   readonly repeatedFailures: number;
   readonly deaths: number;
   readonly recipeTurns: number;
-  /** Where they ended, what they earned, and what the player earned after that; null where there are none. */
+  /** The end of the way that the tool played, its points, and the player's points after it. Null if there was none. */
   readonly way: {
     readonly room: Location;
     readonly points: number;
@@ -83,39 +84,39 @@ export interface Tally {
   } | null;
 }
 
-/** Everything an episode has come to so far. Replaced every turn, never mutated. */
+/** The state of an episode so far. Replaced every turn, never mutated. */
 export interface GameState {
   readonly episode: number;
   readonly seed: number;
   readonly turn: number;
   readonly observation: Observation;
-  /** What the game's count of moves began with; null where it has none. */
+  /** The game's count of moves at the start. Null if it has none. */
   readonly openingMoves: number | null;
-  /** The newest turns, oldest first; at most RECENT_TURNS. */
+  /** The newest turns, the oldest first; at most RECENT_TURNS. */
   readonly recent: readonly TurnRecord[];
   /** Arrivals by room in this episode, the start included. */
   readonly visits: ReadonlyMap<LocationId, number>;
   readonly attempts: ReadonlyMap<LocationId, readonly Attempt[]>;
-  /** The points won in this episode, by the room where the action was taken, oldest first. */
+  /** The points won in this episode, by the room where the action was taken, the oldest first. */
   readonly won: ReadonlyMap<LocationId, readonly number[]>;
   /** By room. */
   readonly descriptions: ReadonlyMap<LocationId, RoomDescription>;
-  /** What was shut when it was last seen, that which was seen last at the end. */
+  /** Things that were shut when last seen, the latest seen last. */
   readonly shut: ReadonlyMap<ObjectId, ShutThing>;
-  /** Turn whose text told of a fight with the player; null when none did, or a newer text was read that tells of none. */
+  /** The turn whose text told of a fight with the player. Null if none did, or a newer text that was read tells of none. */
   readonly fightTurn: number | null;
   /** Turn of the last change of score. */
   readonly scoreTurn: number;
   /** Turn of the last change of score or completed objective. */
   readonly progressTurn: number;
-  /** Where the agent wants to go; null when it named no room. */
+  /** The room that the agent walks to. Null if it named none. */
   readonly target: LocationId | null;
-  /** Whether the critic was right, for its newest rejections that were played all the same; oldest first. */
+  /** Whether the critic was right, for its newest rejections that were played nevertheless; the oldest first. */
   readonly criticOutcomes: readonly boolean[];
   readonly tally: Tally;
 }
 
-/** What is known to be shut after a look. */
+/** The known shut things after a look. */
 export function shutInGameState(
   known: GameState['shut'],
   { objects, location: room }: Pick<Observation, 'objects' | 'location'>,
@@ -127,15 +128,15 @@ export function shutInGameState(
     const isOpen = traits.includes('open') || traits.includes('animate');
     if (isOpen || !(isLocked || traits.includes('openable'))) continue;
     const shut = { isLocked: isLocked && isBarred !== true, isBarred: isBarred === true };
-    next.set(id, { thing: { id, name }, room, ...shut });
+    next.set(id, { thing: { id, name }, room, ...shut, isDoor: traits.includes('door') });
   }
   return next;
 }
 
-/** A line in which a story speaks for itself, of the score, say. */
+/** A line in brackets in which a story speaks for itself, for example about the score. */
 const REMARK = /\n+[ \t]*\[[^\n]*\][ \t]*(?=\n|$)/g;
 
-/** The newest text as the description of the room, from the line with its name on, without remarks in brackets. */
+/** The newest text as the room's description, from the line with its name on, without remarks in brackets. */
 export function roomDescriptionInState(
   { text, location }: Pick<Observation, 'text' | 'location'>,
   turn: number,
@@ -144,7 +145,7 @@ export function roomDescriptionInState(
   return { text: told, turn, locationId: location.id };
 }
 
-/** What is in view, and what lies in closed things in hand, as it was seen before they were closed. */
+/** The things in view, and those in closed things in hand, as they were seen before those were closed. */
 export function handInGameState({
   observation,
   recent,

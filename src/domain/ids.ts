@@ -6,12 +6,12 @@ export type LocationId = number & { readonly [brand]: 'LocationId' };
 /** Number of a Z-object, 1 to 65535 (Z-Machine Standard 1.1 §12.3). */
 export type ObjectId = number & { readonly [brand]: 'ObjectId' };
 
-/** Brands an integer that is known to be a room's object number. Throws RangeError on anything but an integer >= 0. */
+/** Brands an integer that is known to be a room's object number. Throws RangeError for anything but an integer >= 0. */
 export function locationId(value: number): LocationId {
   return natural(value, 'location id') as LocationId;
 }
 
-/** Brands an integer that is known to be an object number. Throws RangeError on anything but an integer >= 0. */
+/** Brands an integer that is known to be an object number. Throws RangeError for anything but an integer >= 0. */
 export function objectId(value: number): ObjectId {
   return natural(value, 'object id') as ObjectId;
 }
@@ -23,7 +23,7 @@ function natural(value: number, what: string): number {
   return value;
 }
 
-/** The id that a person names a room by: `79`, `#79`, `L79` or `Behind House (79)`; null for a name. */
+/** The id in a person's name for a room: `79`, `#79`, `L79` or `Behind House (79)`. Null for a plain name. */
 export function roomNumber(named: string): number | null {
   const [, bare, behind] = /^(?:#|L)?(\d{1,9})$|\((\d{1,9})\)$/i.exec(named.trim()) ?? [];
   const digits = bare ?? behind;

@@ -1,7 +1,7 @@
-/** An object of JSON whose fields nobody has checked yet. */
+/** A JSON object whose fields are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The value of a text; undefined when it is no JSON. */
+/** The value of a text. Undefined if it is no JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -14,7 +14,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field of an object or an entry of a list; undefined for any other value. */
+/** A field of an object or an entry of a list. Undefined for any other value. */
 export function fieldOf(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
@@ -24,7 +24,7 @@ export function jsonFile(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** What the lines of a file say; null stands for no file, and a line that is damaged or fits no schema says nothing. */
+/** The values on the lines of a file; null stands for no file. A damaged line, or one that fits no schema, is skipped. */
 export function parsedJsonLines<T extends object>(
   bytes: Uint8Array | null,
   schema: { safeParse(value: unknown): { readonly data?: T | undefined } },
@@ -38,7 +38,7 @@ export function printJsonLines(values: Iterable<object>): Uint8Array {
   return new TextEncoder().encode([...values].map((one) => `${JSON.stringify(one)}\n`).join(''));
 }
 
-/** A value in a message: its JSON, cut. */
+/** A value for a message: its JSON, cut. */
 export function shortJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'absent').slice(0, 200);
 }
@@ -49,7 +49,7 @@ interface Difference {
   readonly now: unknown;
 }
 
-/** Where two JSON values first differ, depth first; null when they are equal. Pure. */
+/** Where two JSON values first differ, depth first. Null if they are equal. Pure. */
 export function firstJsonDifference(recorded: unknown, now: unknown, path = ''): Difference | null {
   if (Object.is(recorded, now)) return null;
   if (!isBranch(recorded) || !isBranch(now)) return { path, recorded, now };

@@ -1,12 +1,12 @@
 /** A Markdown file as lines of latin1, one character per byte: bytes that are no UTF-8 and carriage returns survive. */
 export interface LinedDocument<B extends LinedBlock> {
   readonly byteOrderMark: string;
-  /** What new lines end with before their line feed: a carriage return when most lines of the file do. */
+  /** The end of new lines before their line feed: a carriage return if most lines of the file have one. */
   readonly lineEnd: '' | '\r';
   readonly blocks: readonly B[];
 }
 
-/** A stretch of the file from one heading of level 1 or 2 to the next. */
+/** The lines from one heading of level 1 or 2 to the next. */
 export interface LinedBlock {
   readonly lines: readonly string[];
 }
@@ -16,11 +16,11 @@ export interface Span {
   readonly length: number;
 }
 
-/** How a format tells its paragraphs apart, beside blank lines; lines come without their carriage return. */
+/** How a format separates paragraphs, besides blank lines. Lines come without their carriage return. */
 export interface ParagraphRules {
   /** Headings, rules and the like: a paragraph each. */
   readonly standsAlone: (line: string) => boolean;
-  /** Whether a line begins a paragraph even where no blank line is before it. */
+  /** Whether a line begins a paragraph even without a blank line before it. */
   readonly begins: (line: string) => boolean;
 }
 
@@ -53,12 +53,12 @@ export function startsDocumentBlock(line: string): boolean {
   return line.startsWith('#') && /^##?(?:[ \t]|\r?$)/.test(line);
 }
 
-/** The heading of a block; empty before the first one of the file. */
+/** The heading of a block. Empty before the first one of the file. */
 export function documentHeading({ lines: [first = ''] }: LinedBlock): string {
   return startsDocumentBlock(first) ? first.replace(/\r+$/, '') : '';
 }
 
-/** Everything between blank lines after a block's heading. */
+/** The paragraphs after a block's heading. */
 export function* paragraphs(
   lines: readonly string[],
   { standsAlone, begins }: ParagraphRules,
@@ -74,12 +74,12 @@ export function* paragraphs(
   }
 }
 
-/** A line of a file without the carriage return at its end. */
+/** A line of a file without its final carriage return. */
 export function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** Whether a line has nothing but spaces and tabs, its carriage return aside. */
+/** Whether a line has only spaces and tabs, apart from its carriage return. */
 export function isBlank(line: string): boolean {
   return line === '' || /^[ \t]*\r?$/.test(line);
 }
@@ -94,13 +94,13 @@ function splitBlocks(
     const starts = startsBlock(line, previous);
     if (starts) blocks.push([line]);
     else blocks.at(-1)?.push(line);
-    // A line right below a heading is read as one below a blank line.
+    // A line directly below a heading counts as one below a blank line.
     previous = starts ? '' : line;
   }
   return blocks[0]?.length === 0 && blocks.length > 1 ? blocks.slice(1) : blocks;
 }
 
-/** Cuts spaces and tabs off both ends, nothing else: other white space may be half of a UTF-8 character here. */
+/** Cuts spaces and tabs off both ends. Other white space may be half of a UTF-8 character here. */
 export function trimBlanks(bytes: string): string {
   let start = 0;
   let end = bytes.length;

@@ -4,20 +4,20 @@ export interface Message {
   readonly content: string;
 }
 
-/** English prose has about so many. */
+/** The average in English prose. */
 export const CHARACTERS_PER_TOKEN = 4;
 
-/** How long messages are together. */
+/** The characters of all messages together. */
 export function charactersOf(messages: readonly Message[]): number {
   return messages.reduce((sum, { content }) => sum + content.length, 0);
 }
 
-/** Who is asked; each role has its own model, address and sampling in the configuration. */
+/** Each role has its own model, address and sampling in the configuration. */
 export const ROLES = ['agent', 'critic', 'extractor', 'memory', 'objectives', 'knowledge'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** What happens to a question that is not answered yet. */
+/** The progress of a question that is not answered yet. */
 export type CallProgress =
   | {
       readonly type: 'waiting';
@@ -25,16 +25,16 @@ export type CallProgress =
       readonly why: string;
       /** Milliseconds until it is asked again. */
       readonly waitMs: number;
-      /** For how long its endpoint has failed, and for how long it is waited for in all. */
+      /** How long its endpoint has failed, and the limit of patience, in milliseconds. */
       readonly downMs: number;
       readonly patienceMs: number;
     }
-  /** So much of the answer has come, reasoning included. */
+  /** The characters of the answer so far, reasoning included. */
   | { readonly type: 'receiving'; readonly characters: number };
 
 /**
- * How much of a reply's shape the endpoint is asked to enforce. With `late` the agent's model thinks in no form before
- * it is asked for its command; with `choice` it gets a list of commands.
+ * How much of a reply's shape the endpoint is asked to enforce. `late`: the agent's model thinks freely before it is asked
+ * for its command. `choice`: it gets a list of commands.
  */
 export const STRUCTURED_MODES = ['auto', 'schema', 'late', 'choice', 'object', 'off'] as const;
 export type StructuredMode = (typeof STRUCTURED_MODES)[number];

@@ -3,16 +3,16 @@ import type { Observation } from './observation.ts';
 import { rememberText, wordsIn } from './text.ts';
 import { everyFormIn, wordForms } from './word-forms.ts';
 
-/** What ends a phrase: small words, and whatever is no word. */
+/** The end of a phrase: small words, and anything that is no word. */
 const PHRASE_END =
   /[^\p{L}\p{N}\s'’-]+|(?<![\p{L}-])(?:an?|the|my|some|this|that|and|or|of|in|on|at|to|into|onto|from|with|by|for|off|out|up|down|under|over|behind|through|against|about|is|are|was|were|it|there|here)(?![\p{L}-])/iu;
 
-/** Names in stories have small words, too. */
+/** Names in stories may have short words, too. */
 const SHORTEST_WORD = 3;
 
 /**
- * The things that a text names, as a parser tells them apart: each phrase names the thing whose name has most of its
- * words, if there is only one. `brass key` is not the rusty key, and `key` is neither.
+ * The things that a text names, as a parser distinguishes them. Each phrase names the thing with most of its words, if there
+ * is only one. `brass key` is not the rusty key, and `key` alone is neither.
  */
 export function thingsNamed<T extends { readonly name: string }>(
   text: string,
@@ -33,7 +33,7 @@ export function thingsNamed<T extends { readonly name: string }>(
   return [...new Set(named)];
 }
 
-/** The things that a command names, behind its verb. */
+/** The things that a command names after its verb. */
 export function thingsNamedByCommand<T extends { readonly name: string }>(
   command: string,
   things: readonly T[],
@@ -45,40 +45,40 @@ const longWords = rememberText((text): readonly string[] =>
   [...new Set(wordsIn(text))].filter((word) => word.length >= SHORTEST_WORD),
 );
 
-/** Words of a command that stand in many sentences without naming it. */
+/** Words of a command that many sentences have without naming it. */
 const SMALL = new Set(
   'a an the and all with from into onto out off for its this that then'.split(' '),
 );
 
-/** What follows an apostrophe is no short word for a way: keeper's, I'd. */
+/** Letters after an apostrophe are no short direction: keeper's, I'd. */
 const AFTER_APOSTROPHE = /['’]\p{L}+/gu;
 
-/** What turns a direction into another word: upward, southern. */
+/** Endings that turn a direction into another word: upward, southern. */
 const TOWARDS = /(?:wards?|ern)$/;
 
-/** Whether a text names all of a command, its small words aside, in any form. */
+/** Whether a text has all words of a command in any form, apart from small words. */
 export function isNamedWhole(text: string, action: string): boolean {
   return areSpoken(text, action).every(Boolean);
 }
 
-/** Whether a text has the words of a command one after the other, small words aside: `pull lever`, `pulling the lever`. */
+/** Whether a text has the words of a command in a row, apart from small words: `pull lever`, `pulling the lever`. */
 export function isNamedToPlay(text: string, action: string): boolean {
   const said = wordsIn(text).filter((word) => !SMALL.has(word));
   const asked = wordsIn(action).filter((word) => !SMALL.has(word));
   const isSaid = (word: string, at: number) => {
     const other = said[at];
-    // Who "pulls the lever" is somebody else.
+    // "pulls the lever" is about somebody else.
     return other === word || (other?.endsWith('ing') && wordForms(other).includes(word)) === true;
   };
   return said.some((_, from) => asked.every((word, at) => isSaid(word, from + at)));
 }
 
-/** Whether a text names a command by one of its words, in any form. */
+/** Whether a text has one of the words of a command, in any form. */
 export function isNamedInPart(text: string, action: string): boolean {
   return areSpoken(text, action).some(Boolean);
 }
 
-/** The words of a text with its ways as directions. */
+/** The words of a text, with directions in one form. */
 const waysIn = rememberText(
   (text) =>
     new Set(
@@ -88,7 +88,7 @@ const waysIn = rememberText(
     ),
 );
 
-/** Of each telling word of a command whether a text has it; a way is one word. */
+/** For each telling word of a command, whether a text has it. A direction is one word. */
 function areSpoken(text: string, action: string): readonly boolean[] {
   const direction = walkingDirection(action);
   if (direction !== null) return [waysIn(text).has(direction)];
@@ -98,7 +98,7 @@ function areSpoken(text: string, action: string): readonly boolean[] {
   return words.map((word) => wordForms(word).some((form) => spoken.has(form)));
 }
 
-/** Whether a command names somebody in reach who acts: chance may have a part in what comes of it. */
+/** Whether a command names a creature in reach. Chance may play a part in its result. */
 export function namesSomebody(action: string, { objects }: Pick<Observation, 'objects'>): boolean {
   const creatures = objects.filter(({ traits }) => traits.includes('animate'));
   return thingsNamedByCommand(action, creatures).length > 0;

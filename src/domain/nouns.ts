@@ -3,18 +3,15 @@ interface Named {
   readonly name: string;
 }
 
-/** Which words a parser reads, and which things answer to them. */
+/** The words that a parser reads, and the things that they stand for. */
 export interface Nouns {
   knows(word: string): boolean;
   objectsNamed(word: string): readonly number[];
-  /** Whether a word may stand in a name without naming the thing; absent where nobody can read which may. */
+  /** Whether a word may stand in a name without naming the thing. Absent if that cannot be read. */
   describes?(word: string): boolean;
 }
 
-/**
- * The noun that a parser takes for a thing: the words of its name that it knows, of `piece of paper` the last part; else
- * null.
- */
+/** The noun that a parser takes for a thing: the known words of its name; for `piece of paper` its last part. Else null. */
 export function nounFor({ id, name }: Named, nouns: Nouns): string | null {
   const parts = name.toLowerCase().split(/\sof\s/);
   for (const part of parts.toReversed()) {
@@ -25,9 +22,7 @@ export function nounFor({ id, name }: Named, nouns: Nouns): string | null {
   return null;
 }
 
-/**
- * The noun to type for a thing whose name has words that the parser does not take for it; null where its name can be typed.
- */
+/** The noun to type for a thing whose name has words that the parser does not take. Null if its name can be typed. */
 export function typedNoun(thing: Named, nouns: Nouns): string | null {
   const isWhole = wordsOf(thing.name).every((word) => isTaken(word, thing.id, nouns));
   return isWhole ? null : nounFor(thing, nouns);

@@ -1,6 +1,6 @@
 import type { LocationId, ObjectId } from './ids.ts';
 
-/** A room as the object tree names it; the name is for display, never a key. */
+/** A room as the object tree names it. The name is for display, never a key. */
 export interface Location {
   readonly id: LocationId;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ZObject {
   readonly name: string;
 }
 
-/** What an object's attributes say of it; a trait is listed only where the story's attribute is known and set. */
+/** What an object's attributes say of it. A trait is listed only if the story's attribute is known and set. */
 export const TRAITS = [
   'animate',
   'container',
@@ -29,23 +29,23 @@ export const TRAITS = [
 ] as const;
 export type Trait = (typeof TRAITS)[number];
 
-/** An object that the player can see: here, held, or inside something open, transparent or flat that is. */
+/** An object that the player can see: here, held, or inside an open, transparent or flat one. */
 export interface VisibleObject extends ZObject {
-  /** The object it lies in or on; null when it lies in the room itself or is held directly. */
+  /** The object it lies in or on. Null if it lies in the room itself or is held directly. */
   readonly inside: ObjectId | null;
   readonly held: boolean;
   readonly traits: readonly Trait[];
-  /** Present where it is locked and has no lock that takes a key: a bolt, say. */
+  /** Present if it is locked and no key fits: a bolt, for example. */
   readonly isBarred?: true;
-  /** Present where the story marks it as something that only the room's description tells of. */
+  /** Present if the story marks it as a thing that only the room's description mentions. */
   readonly isScenery?: true;
-  /** Present for scenery that the story has a routine of its own for: something comes of what is done with it. */
+  /** Present for scenery with a routine of its own: an action on it has an effect. */
   readonly hasRoutine?: true;
-  /** Present for scenery that lies nowhere when the story begins: the story brings it along to many rooms, as the sky. */
+  /** Present for scenery without a place when the story begins, such as the sky: the story brings it along to many rooms. */
   readonly isBackdrop?: true;
 }
 
-/** Words that ask to walk a direction, the short form first: some parsers do not know "northeast", nearly all know "ne". */
+/** Words for walking in a direction, the short form first: some parsers do not know "northeast", nearly all know "ne". */
 export const DIRECTION_WORDS = {
   north: ['n', 'north'],
   northeast: ['ne', 'northeast'],
@@ -68,16 +68,16 @@ export const DIRECTIONS = Object.keys(DIRECTION_WORDS) as readonly Direction[];
 /** A direction that would move the player now, found by trying it between a snapshot and a restore. */
 export interface Exit {
   readonly direction: Direction;
-  /** The word that the probe used, to be played as it is: a parser may know "ne" and not "northeast". */
+  /** The word that the probe used. It must be played as it is: a parser may know "ne" and not "northeast". */
   readonly command: string;
   readonly to: Location;
-  /** True when walking there was seen to end the game in the probe. */
+  /** True if walking there ended the game in the probe. */
   readonly deadly: boolean;
-  /** What was in the player's hands and not any more after the probe walked there; never empty. */
+  /** Things in the player's hands that walking there took in the probe. Never empty. */
   readonly takes?: readonly ZObject[];
 }
 
-/** A direction that leads nowhere now, for which the story has an answer of its own. */
+/** A direction that leads nowhere now, with an answer of the story's own. */
 export interface RefusedWay {
   readonly direction: Direction;
   readonly command: string;
@@ -85,11 +85,11 @@ export interface RefusedWay {
   readonly answer: string;
 }
 
-/** Which exits a player is told: all that a probe finds, those that it survived, those of ways that were walked, none. */
+/** Which exits a player is told: all that a probe finds, those that it survived, those that were walked, none. */
 export const TOLD_EXITS = ['probed', 'safe', 'seen', 'none'] as const;
 export type ToldExits = (typeof TOLD_EXITS)[number];
 
-/** Whether a way that is not told leads nowhere that a player could go on from. */
+/** Whether an exit that is not told leads nowhere that a player could go on from. */
 export function isEveryExitObserved(told: ToldExits): boolean {
   return told === 'probed' || told === 'safe';
 }
@@ -97,39 +97,39 @@ export function isEveryExitObserved(told: ToldExits): boolean {
 /** Whether the player is told what its commands returned in the same situation of earlier episodes. */
 export const RETURN_USES = ['told', 'off'] as const;
 
-/** What places and things are called: as in the story, or by opaque words, so that nothing can be recalled of them. */
+/** The names of places and things: as in the story, or opaque words, so that a model cannot recall them. */
 export const NAMES = ['plain', 'renamed'] as const;
 export type Names = (typeof NAMES)[number];
 
-/** How a game ended; null while it goes on. A quit is the player's doing. */
+/** How a game ended. A quit is the player's doing. */
 export type Ending = 'victory' | 'death' | 'quit';
 
-/** What the Z-machine's memory says of the world at this moment; nothing here is read from text. */
+/** What the Z-machine's memory says of the world at this moment. Nothing here is read from text. */
 export interface WorldFacts {
   readonly location: Location;
   /** Directly held objects, by object number. */
   readonly inventory: readonly ZObject[];
   readonly objects: readonly VisibleObject[];
-  /** Present where the story's light is known and there is none: only what is held can be seen. */
+  /** Present if the story's light is known and there is none. Only held things can be seen. */
   readonly isDark?: true;
-  /** Null where the story keeps no score that could be found; never a clock. */
+  /** Null if the story keeps no score that could be found. Never a clock. */
   readonly score: number | null;
   readonly maxScore: number | null;
-  /** The game's own count of moves; null where none could be found. */
+  /** The game's own count of moves. Null if none could be found. */
   readonly moves: number | null;
   readonly ended: Ending | null;
   /** Present while the game asks for one key, not for a command. */
   readonly waitsFor?: 'key';
 }
 
-/** What is held, and what lies in or on that, as far as it is seen. */
+/** The held things, and the visible ones in or on them. */
 export function heldThings(facts: Pick<WorldFacts, 'inventory' | 'objects'>): readonly ZObject[] {
   const { inventory, objects } = facts;
   const direct = new Set(inventory.map(({ id }) => id));
   return [...inventory, ...objects.filter(({ id, held }) => held && !direct.has(id))];
 }
 
-/** The things that looks show, in reach or held, each once as the newest of them tells it. */
+/** The things of several looks, in reach or held, each once as in the newest look. */
 export function thingsObserved(...looks: readonly Pick<WorldFacts, 'inventory' | 'objects'>[]) {
   const all = looks.flatMap(({ objects, inventory }): readonly ZObject[] => [
     ...objects,
@@ -150,18 +150,18 @@ export function cameIntoReach(
 export interface Observation extends WorldFacts {
   /** What the game printed since the last command, without the prompt. */
   readonly text: string;
-  /** Whether that text tells of the player's death, also where the story then brings the player back. */
+  /** Whether that text tells of the player's death, even if the story then brings the player back. */
   readonly died: boolean;
   readonly exits: readonly Exit[];
-  /** Present where these are not all that a probe finds. */
+  /** Present if these are not all exits that a probe finds. */
   readonly exitsTold?: Exclude<ToldExits, 'probed'>;
-  /** Hash of the world without its move counter and random generator: equal worlds have equal fingerprints. */
+  /** Hash of the world without its move counter and random generator. Equal worlds have equal fingerprints. */
   readonly fingerprint: string;
   /** Hash of what is in reach: the room, the player, everything visible or held, with attributes and properties. */
   readonly scene: string;
 }
 
-/** What of a moment tells what a command did: all but what has to be tried or hashed for it. */
+/** The part of an observation that shows what a command did, without what has to be probed or hashed. */
 export type Look = Omit<Observation, 'exits' | 'exitsTold' | 'fingerprint'>;
 
 /** Whether a line of the newest text starts with the name of the room, as descriptions do. */
@@ -172,7 +172,7 @@ export function namesObservedRoom({
   return observedTextFromName(text, location.name) !== null;
 }
 
-/** The text from the first line that starts with a room's name, as descriptions do; null when no line does. */
+/** The text from the first line that starts with a room's name, as descriptions do. Null if no line does. */
 export function observedTextFromName(text: string, name: string): string | null {
   if (name === '') return null;
   const lines = text.split('\n');

@@ -1,4 +1,4 @@
-/** Does what it is given in the order in which it was given it, one piece at a time, whatever became of the one before. */
+/** Runs pieces of work one at a time, in order, whether or not the one before failed. */
 export function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** What is painted wherever it stands, as people look for it. */
+/** The patterns that are painted, with their colours. */
 const PAINTED: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[] = [
   [
     /\b(?:SUCCESS|victory)\b|\+\d+(?!\.?\d)(?: points?)?\b|a new best|(?<=\d )better\b|\bbetter$|^ok\b/gm,
@@ -12,7 +12,7 @@ const PAINTED: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[] =
   [/(?<![\w/])\d+\/\d+(?![\w/])/g, 'bold'],
 ];
 
-/** Whether what goes to a stream is painted: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal. */
+/** Whether output to a stream is painted: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal. */
 export function takesColour(
   { isTTY }: { readonly isTTY?: boolean },
   environment: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export function takesColour(
   return isTTY === true && TERM !== 'dumb';
 }
 
-/** Scores, gains, deaths and kinds of memory in colour; the text has no control characters yet. */
+/** Paints scores, gains, deaths and categories of memories. The text must not have control characters yet. */
 export function painted(text: string): string {
   return PAINTED.reduce(
     (so, [pattern, style]) =>

@@ -1,18 +1,18 @@
 export interface Proposal {
-  /** Texts of objectives that the agent says are reached; absent where it says nothing of them. */
+  /** Texts of objectives that the agent calls reached. Absent if it says nothing of them. */
   readonly completed?: readonly string[];
   /** One command, cleaned: a single line without surrounding quotes or punctuation. */
   readonly action: string;
-  /** Why, in the model's words. */
+  /** The model's reason, in its words. */
   readonly reasoning: string;
   readonly newObjective: string | null;
-  /** Id of the location that the agent walks to now; null where it says that it walks to none, absent where it says nothing. */
+  /** Id of the location that the agent walks to now. Null if it says that it walks to none; absent if it says nothing. */
   readonly target?: number | null;
-  /** Texts of objectives that the agent gives up; absent where it gives up none. */
+  /** Texts of objectives that the agent gives up. Absent if there are none. */
   readonly dropped?: readonly string[];
 }
 
-/** Why a check refused an action; the kind says which check did. */
+/** Why a check refused an action. The kind tells which check. */
 export type RejectionKind =
   | 'meta-command'
   | 'several-commands'
@@ -20,12 +20,12 @@ export type RejectionKind =
   | 'closed-container'
   | 'no-exit'
   | 'known-failure'
-  /** No refusal: the reason is what the game answered to the same before. */
+  /** No refusal: the reason is the game's earlier answer to the same command. */
   | 'answered'
   | 'unknown-word'
   | 'critic';
 
-/** What the checks say of one proposal. Score runs from -1 (never) to 1 (surely). */
+/** The verdict of the checks on one proposal. The score runs from -1 (never) to 1 (surely). */
 export type Verdict =
   | { readonly kind: 'accepted'; readonly score: number; readonly reason: string }
   | {
@@ -33,23 +33,23 @@ export type Verdict =
       readonly by: RejectionKind;
       readonly score: number;
       readonly reason: string;
-      /** True when it must never be played, whatever else was proposed. */
+      /** True if it must never be played, whatever else was proposed. */
       readonly forbidden: boolean;
     };
 
-/** A proposal with what became of it; the last accepted or overridden one of a turn was played. */
+/** A proposal with its verdict. The last accepted or overridden one of a turn was played. */
 export interface JudgedProposal {
   readonly proposal: Proposal;
   readonly verdict: Verdict;
 }
 
-/** How a turn came to its one action. */
+/** The action of a turn, with all proposals before it. */
 export interface Decision extends Proposal {
   readonly judged: readonly JudgedProposal[];
-  /** True when all proposals were rejected and the best one was played all the same. */
+  /** True if all proposals were rejected and the best one was played. */
   readonly overridden: boolean;
-  /** Short ids of the memories that the agent was shown; absent where it was shown none. */
+  /** Short ids of the memories that the agent was shown. Absent if there were none. */
   readonly memories?: readonly string[];
-  /** Who chose the action where the agent did not: `recipe`, or who plays by hand, in a few words; absent where it did. */
+  /** Who chose the action if not the agent: `recipe`, or the player by hand, in a few words. Absent for the agent. */
   readonly by?: string;
 }

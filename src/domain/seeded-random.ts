@@ -1,7 +1,7 @@
 /** Draws from [0, 1). */
 export type Random = () => number;
 
-/** Equal seeds give equal draws (mulberry32); for resampling, nothing secret. */
+/** Equal seeds give equal draws (mulberry32). For resampling, not for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

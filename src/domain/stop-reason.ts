@@ -1,6 +1,6 @@
 import type { ModelErrorKind } from './errors.ts';
 
-/** Why an episode stopped; `abandoned` is one that was left unfinished and will not be gone on with. */
+/** Why an episode stopped. `abandoned`: it was left unfinished and will not be resumed. */
 export const STOP_REASONS = [
   'victory',
   'death',
@@ -10,7 +10,7 @@ export const STOP_REASONS = [
   'budget',
   'interruption',
   'model-failed',
-  /** The endpoint of a model failed for longer than it is waited for. */
+  /** The endpoint of a model failed for longer than the limit of patience. */
   'provider-down',
   'interpreter-failed',
   'abandoned',
@@ -33,12 +33,12 @@ const RESUMABLE: ReadonlySet<StopReason> = new Set([
   'provider-down',
 ]);
 
-/** Whether an episode that stopped for this reason was cut short and can be resumed. */
+/** Whether an episode with this stop reason was cut short and can be resumed. */
 export function isResumable(reason: StopReason): boolean {
   return RESUMABLE.has(reason);
 }
 
-/** Whether an episode that stopped for this reason broke, however it was played. */
+/** Whether an episode with this stop reason broke, whoever played it. */
 export function isBreakdown(reason: StopReason): boolean {
   return reason === 'provider-down' || reason.endsWith('-failed');
 }

@@ -1,9 +1,9 @@
-/** A text by which it is compared with another: in lower case, with single blanks. */
+/** The form for comparing texts: in lower case, with single blanks. */
 export function plainWords(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** Whether two texts say the same words, whatever their marks; a text without words is like no other. */
+/** Whether two texts have the same words, whatever their marks. A text without words is like no other. */
 export function haveSameWords(one: string, other: string): boolean {
   const words = wordsIn(one).join(' ');
   return words !== '' && words === wordsIn(other).join(' ');
@@ -14,7 +14,7 @@ export function wordsIn(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** `1 episode`, `3 episodes`; `many` where the plural is not made with an s; `words` writes the number. */
+/** `1 episode`, `3 episodes`. `many` is for plurals without s; `words` writes the number. */
 export function plural(
   number: number,
   one: string,
@@ -47,13 +47,15 @@ export function firstLine(text: string): string {
   return text.split('\n', 1).join();
 }
 
-/** Every mark that some reader takes for the end of a line (Unicode Standard §5.8). */
+/** All marks that some reader takes for the end of a line (Unicode Standard §5.8). */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** Would break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
+/**
+ * Characters that break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark.
+ */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
-/** The first of these, then how many more there are in `words`, where there are more. */
+/** The first few of `all`, then the number of the others, in `words`. */
 export function firstTexts(
   all: readonly string[],
   most: number,
@@ -62,17 +64,17 @@ export function firstTexts(
   return all.length > most ? [...all.slice(0, most), words(all.length - most)] : all;
 }
 
-/** A text cut to a length in characters, never inside one; `mark` follows what was cut, beyond that length. */
+/** A text cut to a length in characters, never inside one. `mark` is added after a cut, beyond that length. */
 export function cut(text: string, most: number, mark = ''): string {
   if (text.length <= most) return text;
   const characters = Array.from(text);
   return characters.length <= most ? text : characters.slice(0, most).join('') + mark;
 }
 
-/** Where a sentence begins that others come before. */
+/** The first letter of a sentence that follows another. */
 const SENTENCE_START = /(?<=[.!?]["”’)\]]*\s)\S/g;
 
-/** The first sentences of a line that fit into a length in characters; empty where not even one does. */
+/** The first sentences of a line that fit into a length in characters. Empty if not even one does. */
 export function fittingSentences(line: string, most: number): string {
   if (line.length <= most) return line;
   const ends = [...line.slice(0, most + 1).matchAll(/[.!?]["”’)\]]*(?=\s)/g)];
@@ -80,7 +82,7 @@ export function fittingSentences(line: string, most: number): string {
   return fitting.findLast((text) => !isWithin(text)) ?? fitting.at(-1) ?? '';
 }
 
-/** The last sentences of a line that fit into a length in characters; empty where not even one does. */
+/** The last sentences of a line that fit into a length in characters. Empty if not even one does. */
 export function closingSentences(line: string, most: number): string {
   if (line.length <= most) return line;
   const starts = [...line.matchAll(SENTENCE_START)].map(({ index }) => line.slice(index));
@@ -99,16 +101,16 @@ export function hasParagraphs(text: string): boolean {
   return /\n\s*\n/.test(text.trim());
 }
 
-/** A text without blanks around it, in lower case; anything else as it is. */
+/** A text in lower case without blanks around it; any other value unchanged. */
 export function textInLowerCase(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
 
-/** Controls, surrogates without a partner, line and paragraph separators, and what reorders the text around it. */
+/** Controls, lone surrogates, line and paragraph separators, and marks that reorder text. */
 const UNSEEN =
   /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** Text in which nothing is hidden: controls become their pictures (`␛`), what has no shape its escape (`\u202e`). */
+/** Text with visible controls: they become their pictures (`␛`), shapeless characters their escapes (`\u202e`). */
 export function visibleText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(UNSEEN, picture);
 }
@@ -120,7 +122,7 @@ function picture(character: string): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** The same data with each text in it as `change` leaves it; keys stay. Equal texts, which prompts have, are changed once. */
+/** Data with `change` applied to each text in it; keys stay. Equal texts, frequent in prompts, are changed once. */
 export function changeTexts<T>(value: T, change: (text: string) => string): T {
   const changed = new Map<string, string>();
   const once = (text: string): string => {
@@ -138,7 +140,7 @@ export function changeTexts<T>(value: T, change: (text: string) => string): T {
   return walk(value) as T;
 }
 
-/** What a story printed, as people read it: no lone surrogates, no prompt, no blank lines around it. */
+/** A story's output as people read it: no lone surrogates, no prompt, no blank lines around it. */
 export function textAsPrinted(text: string): string {
   return wellFormed(text)
     .replace(/(?:^|\n)[ \t]*>[ \t]*$/, '')
@@ -146,13 +148,13 @@ export function textAsPrinted(text: string): string {
     .trimEnd();
 }
 
-/** Replaces halves of surrogate pairs, which a story can print and JSON and files cannot hold. */
+/** Replaces lone surrogates, which a story can print and JSON and files cannot hold. */
 export function wellFormed(text: string): string {
-  // Nearly every text has none at all, which is quickly seen.
+  // Nearly no text has one, and this test is fast.
   return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\uFFFD') : text;
 }
 
-/** The names that a mistyped word probably means, best first; empty when none is near. */
+/** The names that a mistyped word probably means, the best first. Empty if none is near. */
 export function suggestText(word: string, names: readonly string[]): readonly string[] {
   const most = Math.max(1, Math.floor(word.length / 3));
   return names
@@ -162,7 +164,7 @@ export function suggestText(word: string, names: readonly string[]): readonly st
     .map(({ name }) => name);
 }
 
-/** How many letters to insert, remove or replace, or neighbours to swap, to come from one word to the other. */
+/** The number of letters to insert, remove, replace or swap with a neighbour to turn one word into the other. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);
@@ -187,7 +189,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Minutes and seconds, with hours where there are some: `3:20`, `1:03:20`. */
+/** Minutes and seconds, with hours if there are any: `3:20`, `1:03:20`. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (value: number) => String(value % 60).padStart(2, '0');
@@ -196,10 +198,10 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes)}:${two(seconds)}`;
 }
 
-/** Texts that are remembered at most: rooms tell the same again and again. */
+/** The most texts that are remembered. Rooms print the same text again and again. */
 const MOST = 2000;
 
-/** A pure reading of texts, which is slow, as one that remembers the last texts. */
+/** Remembers the last results of a slow, pure function of texts. */
 export function rememberText<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -219,12 +221,12 @@ export function toLatin1(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** The text whose UTF-8 bytes the characters are; bytes that are none become U+FFFD. */
+/** The text whose UTF-8 bytes the characters are. Invalid bytes become U+FFFD. */
 export function fromLatin1(bytes: string): string {
   return NOT_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
 }
 
-/** Controls of a story, and what reorders the text around it, made visible: no name can steer a terminal or end a line. */
+/** Makes controls and reordering marks visible: no name can steer a terminal or end a line. */
 export function visibleLine(text: string): string {
   return text.replaceAll(
     /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu,
@@ -232,12 +234,12 @@ export function visibleLine(text: string): string {
   );
 }
 
-/** Untrusted text on one line without control characters, cut to a length in characters with "..." when longer. */
+/** Untrusted text on one line without control characters, cut to a length in characters, with "..." if longer. */
 export function oneLine(text: string, most = Infinity): string {
   return cut(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), most, '...');
 }
 
-/** Whether a model's text is blank, says that there is none, or only holds the place of one: `N/A`, `...`, `<title>`. */
+/** Whether a model's text is blank, says that there is none, or only holds a place: `N/A`, `...`, `<title>`. */
 export function saysNothing(text: string): boolean {
   return /^\s*(?:none|null|nil|n\/a|-|\[\s*\]|<[^<>]*>|\.\.|…)?\.?\s*$/i.test(text);
 }

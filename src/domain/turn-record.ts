@@ -2,61 +2,61 @@ import type { ObjectId } from './ids.ts';
 import type { Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
 
-/** What an outcome is owed to: what was done, what would have happened to one who waited, or nobody can tell. */
+/** The cause of an outcome: the command, the clock (waiting brings it, too), or unknown. */
 export const CAUSES = ['command', 'clock', 'unknown'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 /** Who looks for causes: an idle twin of the player, or nobody. */
 export const CAUSE_FINDERS = ['twin', 'none'] as const;
 
-/** How often something happened under random numbers of which the first were the player's. */
+/** How often something happened with several random numbers, the player's first. */
 export interface Odds {
   readonly tried: number;
-  /** To one who gave the command, and to one who waited. */
+  /** With the command, and with waiting. */
   readonly command: number;
   readonly idle: number;
 }
 
-/** The command after which waiting was enough for the end to come. */
+/** The turn after which waiting was enough to bring the end. */
 export interface Beginning {
-  /** 0 where the end was under way when the game began. */
+  /** 0 if the end was under way when the game began. */
   readonly turn: number;
-  /** Moves of the game from there to the end; turns where moves are not counted. */
+  /** Moves of the game from there to the end, or turns if moves are not counted. */
   readonly moves: number;
 }
 
-/** How the outcome of a turn compares with that of waiting at the same moment. */
+/** The outcome of a turn compared with waiting at the same moment. */
 export interface Comparison {
-  /** What of the outcome happened to the one who waited, too; see `outcomesOf`. */
+  /** The outcomes that waiting brings, too; see `outcomesOf`. */
   readonly alsoIdle: readonly string[];
-  /** The lines that the game told both; absent where there are none. */
+  /** The lines that the game printed for both. Absent if there are none. */
   readonly toldIdle?: string;
-  /** Things that came into reach of the one who waited, too; absent where there are none. */
+  /** Things that waiting brings into reach, too. Absent if there are none. */
   readonly cameIdle?: readonly ObjectId[];
-  /** Present where nothing is otherwise in reach than for the one who waited. */
+  /** Present if everything in reach is as after waiting. */
   readonly isSameIdle?: true;
-  /** Present where chance was tried. */
+  /** Present if chance was tried. */
   readonly odds?: Odds;
-  /** Present for what is the clock's, where its beginning was found. */
+  /** Present for an outcome of the clock whose beginning was found. */
   readonly beginning?: Beginning;
 }
 
-/** One agent decision and its outcome. What changed is derived from before and after, never stored beside them. */
+/** One decision and its outcome. Changes are derived from before and after, never stored beside them. */
 export interface TurnRecord {
   /** 1 for the first decision of the episode. */
   readonly turn: number;
   readonly before: Observation;
   readonly decision: Decision;
   readonly after: Observation;
-  /** What the outcome is owed to; absent where it is worth no lesson, unknown where nobody looked for causes. */
+  /** The cause of the outcome. Absent if it is worth no lesson, unknown if nobody looked for causes. */
   readonly cause?: Cause;
-  /** What the cause was told from; absent where there was nothing to compare with. */
+  /** The comparison behind the cause. Absent if there was none. */
   readonly comparison?: Comparison;
-  /** Present where the game answers the same for another thing: it has nothing of its own to say. */
+  /** Present if the game answers the same for another thing: it is a stock answer. */
   readonly isStock?: true;
-  /** Present where something could not be taken and can be with nothing in the hands (simulated). */
+  /** Present if something could not be taken but can be with empty hands (simulated). */
   readonly needsHands?: true;
 }
 
-/** The same of the moments before and after a command. */
+/** A value before and after a command. */
 export type Around<T> = Readonly<Record<'before' | 'after', T>>;

@@ -1,6 +1,6 @@
 import { isFreeSpeech, normaliseAction, walkingDirection } from './command.ts';
 
-/** What a story's parser reads, as the interpreter tells it. */
+/** What a story's parser reads, according to the interpreter. */
 interface Vocabulary {
   readonly verbs: readonly string[];
   readonly grammar:
@@ -9,35 +9,35 @@ interface Vocabulary {
   knows(word: string): boolean;
 }
 
-/** What tells whether each word of a command means something to the story, and which objects answer to it. */
+/** Tells whether each word of a command means something to the story, and which objects it may name. */
 export interface WordsKnown extends Pick<Vocabulary, 'knows' | 'verbs'> {
   objectsNamed(word: string): readonly number[];
 }
 
 type Grammar = Omit<Vocabulary, 'knows'>;
 
-/** What a pattern consists of: words, and places for what the player names. */
+/** The parts of a pattern: words, and places for what the player names. */
 type Parts = readonly string[];
 
-/** A part of a pattern that holds any number of words. */
+/** A part of a pattern that takes any number of words. */
 const OPEN_PART = /^(?:[XY]|TEXT|NUMBER)$/;
 
 /**
- * Whether a spelling in a story's vocabulary stands for a word: it may be cut at 6 or 9 characters (Z-Machine Standard 1.1
+ * Whether an entry of a story's vocabulary stands for a word. It may be cut at 6 or 9 characters (Z-Machine Standard 1.1
  * §13.3).
  */
 export function isSpelledInVocabulary(verb: string, word: string): boolean {
   return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
-/** Tells whether a word is a verb of a story's vocabulary; a number never is. */
+/** Tells whether a word is a verb of a story's vocabulary. A number never is. */
 export function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
   return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpelledInVocabulary(verb, word));
 }
 
 /**
- * Whether a line begins like a command in a story's vocabulary: it walks, or has a verb with words that it may take. A verb
- * alone ("no", "i") begins prose, too.
+ * Whether a line begins like a command of a story: it walks, or has a verb with words that it may take. A verb alone ("no",
+ * "i") begins prose, too.
  */
 export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolean {
   if (walkingDirection(line) !== null) return true;
@@ -48,7 +48,7 @@ export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolea
 }
 
 /**
- * Whether a command can be read with a story's vocabulary, by its words and what its verb takes; the things may be
+ * Whether a command can be read with a story's vocabulary, by its words and its verb's patterns. Its things may be
  * elsewhere.
  */
 export function readsCommand(text: string, dictionary: Vocabulary): boolean {
@@ -64,8 +64,8 @@ export function readsCommand(text: string, dictionary: Vocabulary): boolean {
 }
 
 /**
- * The first word of a command that is not in the story's vocabulary; undefined where there is none. Of a speech only the
- * first word counts.
+ * The first word of a command that is not in the story's vocabulary. Undefined if there is none. Of a speech only the first
+ * word counts.
  */
 export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'knows'>) {
   const command = normaliseAction(action);
@@ -73,7 +73,7 @@ export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'know
   return words.find((word) => !/^\d*$/.test(word) && !dictionary.knows(word));
 }
 
-/** Whether a command ends in a word that is a verb of the story's vocabulary and names no thing, as in `push switch`. */
+/** Whether a command ends in a verb of the story's vocabulary that names no thing, as in `push switch`. */
 export function endsInVerb(action: string, dictionary: Omit<WordsKnown, 'knows'>): boolean {
   const [, ...rest] = normaliseAction(action).split(' ');
   const last = rest.at(-1);
@@ -81,14 +81,11 @@ export function endsInVerb(action: string, dictionary: Omit<WordsKnown, 'knows'>
   return isVerbOf(dictionary.verbs)(last) && dictionary.objectsNamed(last).length === 0;
 }
 
-/**
- * Whether a verb of the vocabulary takes a form such as `X with Y`; where nobody knows what it takes, whether there is the
- * verb.
- */
+/** Whether a verb takes a form such as `X with Y`. If its patterns are unknown, whether the verb exists. */
 export function takesForm(verb: string, form: string, { verbs, grammar }: Grammar): boolean {
   if (!isVerbOf(verbs)(verb)) return false;
   const wanted = partsOf(form);
-  // Grammars name things in the order of the sentence; a form may name them in another.
+  // Grammars name things in the order of the sentence; a form may have another order.
   const isThing = (part: string) => part === 'X' || part === 'Y';
   const isSame = (part: string, at: number) => {
     const want = wanted[at] ?? '';
@@ -109,7 +106,7 @@ function partsOf(pattern: string): Parts {
   return pattern.split(' ').filter((part) => part !== '');
 }
 
-/** Whether a part of a pattern holds any number of words. */
+/** Whether a part of a pattern takes any number of words. */
 function takesAnything(parts: Parts): boolean {
   return parts.some((part) => OPEN_PART.test(part));
 }

@@ -1,6 +1,6 @@
 import { rememberText, wordsIn } from './text.ts';
 
-/** Words of commands whose forms follow no rule, each before its forms. What is a thing as well ("a saw") is left out. */
+/** Irregular verbs of commands, each before its forms. Forms that are also a thing ("a saw") are left out. */
 const IRREGULAR = `
 be is are was were been; begin began begun; bend bent; bite bitten; blow blew blown; break broke broken; bring brought;
 build built; buy bought; catch caught; child children; come came; dig dug; do does did done; draw drew drawn;
@@ -21,10 +21,10 @@ const BASES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a plural of fewer letters would leave is no noun. */
+/** A plural has at least so many letters. */
 const SHORTEST_PLURAL = 4;
 
-/** Whether two words are one word, or may be, however they end: "key" and "keys", "took" and "taking". */
+/** Whether two words are, or may be, forms of one word: "key" and "keys", "took" and "taking". */
 export function isSameWord(one: string, other: string): boolean {
   return one === other || wordForms(one).some((form) => wordForms(other).includes(form));
 }
@@ -37,7 +37,7 @@ export const everyFormIn: (text: string) => ReadonlySet<string> = rememberText(
 /** A shorter word says little. */
 const LONG_WORD = 4;
 
-/** The share of another text's longer words that a text has, in any form; 0 where the other has none. */
+/** The share of another text's longer words that a text has, in any form. 0 if the other has none. */
 export function sharedWords(text: string, other: string): number {
   const said = everyFormIn(text);
   const words = [...new Set(wordsIn(other).filter((word) => word.length >= LONG_WORD))];
@@ -68,7 +68,7 @@ function infinitives(word: string): readonly string[] {
   const stem = /^(.*[aeiouy].*?)(?:ing|(?<!e)ed)$/.exec(word)?.[1];
   if (stem === undefined) return [];
   if (stem.endsWith('i') && word.endsWith('ed')) return [`${stem}e`, `${stem.slice(0, -1)}y`];
-  // One vowel before one consonant: "taking" is of "take", because "tak" would be "takking".
+  // One vowel before one consonant: "taking" comes from "take", because "tak" would become "takking".
   if (/^[^aeiou]*[aeiou][^aeiouwxy]$/.test(stem)) return [`${stem}e`];
   return [stem, `${stem}e`, stem.replace(/([^aeiou])\1$/, '$1')];
 }

@@ -8,7 +8,7 @@ interface EpisodePorts extends InputPorts {
   readonly emit: Emit;
 }
 
-/** The one way by which what others do to its files comes into an episode. */
+/** The only way for others' changes of files into an episode. */
 export class EpisodeInputs {
   readonly #ports: EpisodePorts;
   readonly #files: WatchedFile[] = [];
@@ -18,7 +18,7 @@ export class EpisodeInputs {
     this.#ports = ports;
   }
 
-  /** The file as the episode sees it; `name` stands for it in the records. */
+  /** The file as the episode sees it. `name` stands for it in the records. */
   watch(name: string, file: DurableFile, start: Uint8Array | null): DurableFile {
     const ports = { ...this.#ports, turn: () => this.#turn };
     const watched = new WatchedFile(name, file, start, ports);
@@ -30,7 +30,7 @@ export class EpisodeInputs {
     return this.#files.flatMap((file) => file.left());
   }
 
-  /** Takes in what others changed. Throws what must end the episode; a file that cannot be read is a warning. */
+  /** Takes in others' changes. Throws what must end the episode. A file that cannot be read is a warning. */
   beforeTurn(turn: number): void {
     this.#ports.failStop.check();
     this.#turn = turn;
@@ -40,18 +40,18 @@ export class EpisodeInputs {
     }
   }
 
-  /** Play is over; see `endPlay` of a watched file. */
+  /** Ends play; see `endPlay` of a watched file. */
   endPlay(willBeResumed: boolean): void {
     for (const file of this.#files) file.endPlay(willBeResumed);
   }
 
-  /** Brings back what was deleted in play; for the very end. Rejects with what must end the episode. */
+  /** Restores files that were deleted in play, at the very end. Rejects with what must end the episode. */
   async keep(): Promise<void> {
     this.#ports.failStop.check();
     for (const file of this.#files) await file.keep();
   }
 
-  /** Throws LockedError or StorageError when a lesson of the episode is not in its files yet. */
+  /** Throws LockedError or StorageError if a lesson of the episode is not in its files yet. */
   checkWritten(): void {
     for (const file of this.#files) file.checkWritten();
   }

@@ -3,29 +3,30 @@ import { InterpreterError, ModelError, PlayerLeft } from '../domain/errors.ts';
 import { openingState, type GameState } from '../domain/game-state.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import { BudgetExceeded } from '../model/budget.ts';
-import { concludeTurns, settleTurns, runTurn } from '../turn/run-turn.ts';
+import { concludeLessons, settleLessons } from '../turn/learn.ts';
+import { runTurn } from '../turn/run-turn.ts';
 import { observe } from '../turn/observe.ts';
 import type { TurnDeps } from '../turn/turn-deps.ts';
 
-/** One game to play: its number in the workdir and the seed its story started with. */
+/** One game to play: its number in the workdir, and the seed of its story. */
 interface EpisodeStart {
   readonly episode: number;
   readonly seed: number;
-  /** The limit of its own turns, also where those of its parents had another. */
+  /** The limit of its own turns, even if its parents had another. */
   readonly maxTurns: number;
-  /** The episode that a turn belongs to: for what a fork has from its parent, the parent. */
+  /** The episode of a turn: for turns that a fork copied, the parent. */
   readonly numberAt?: (turn: number) => number;
 }
 
 export interface EpisodeDeps extends TurnDeps {
-  /** What happens before the first and after the last turn; both end in events, never in errors. */
+  /** The work before the first and after the last turn. Both end in events, never in errors. */
   readonly episodes: {
     startEpisode(state: GameState): Promise<void>;
     endEpisode(state: GameState, stop: Stop): Promise<unknown>;
   };
-  /** What comes in from outside before a turn. Rejects with BudgetExceeded, and with what must end the episode. */
+  /** Takes in input from outside before a turn. Rejects with BudgetExceeded, and with what must end the episode. */
   readonly beforeTurn: (turn: number) => Promise<void>;
-  /** Throws what must end the episode, as `beforeTurn` does: lessons turn errors into events. */
+  /** Throws what must end the episode, as `beforeTurn` does, because lessons turn errors into events. */
   readonly check: () => void;
 }
 
@@ -34,7 +35,7 @@ export interface EpisodeResult {
   readonly stop: Stop;
 }
 
-/** Plays turns until a stop reason. An error of a model, story or person is one, too; every other goes to the caller. */
+/** Plays turns until a stop reason. Errors of models, story and person are stop reasons; all others go to the caller. */
 export async function runEpisode(
   start: EpisodeStart,
   limits: () => Limits,
@@ -49,13 +50,13 @@ export async function runEpisode(
   let isBegun = false;
   const reached = await playUntilStop();
   state = { ...state, episode };
-  await (isResumable(reached.reason) ? deps.lessons.settle() : concludeTurns(state, deps));
+  await (isResumable(reached.reason) ? deps.lessons.settle() : concludeLessons(state, deps));
   await deps.episodes.endEpisode(state, reached);
   const stop = cutShort(deps) ?? reached;
   deps.emit({ type: 'episode-end', episode, stop });
   return { state, stop };
 
-  /** What models are asked before the player's first turn; what a recipe plays comes before that. */
+  /** Asks models before the player's first turn, and after the turns of a recipe. */
   async function begin(): Promise<void> {
     isBegun = true;
     deps.lessons.start('objectives', () => deps.episodes.startEpisode(state));
@@ -68,12 +69,12 @@ export async function runEpisode(
         if (!isBegun && deps.managers.recipe.nextMove() === null) await begin();
         let reason = stopReason(state, limits());
         if (reason?.reason === 'stuck') {
-          // The newest lessons may have found that an objective was completed.
-          state = await settleTurns(state, deps);
+          // The newest lessons may have found a completed objective.
+          state = await settleLessons(state, deps);
           reason = stopReason(state, limits());
         }
         if (reason !== null) return reason;
-        // A player that answers at once would otherwise keep signals and timers from ever being heard.
+        // Without this, a player that answers at once would keep signals and timers from being heard.
         await setImmediate();
         await deps.beforeTurn(state.turn + 1);
         state = await runTurn({ ...state, episode: numberAt(state.turn + 1) }, deps);
@@ -84,7 +85,7 @@ export async function runEpisode(
   }
 }
 
-/** Whether lessons may have been given up on the way: such an episode is not over, whatever stopped it. */
+/** Whether lessons may have been given up on the way. Then the episode is not over, whatever stopped it. */
 function cutShort({ signal, check }: EpisodeDeps): Stop | null {
   try {
     check();
@@ -113,12 +114,12 @@ export interface Limits {
   readonly maxTurnsStuck: number;
   readonly stuckCheckInterval: number;
   readonly stopWhenStuck: boolean;
-  /** Whether a death from which the story brings the player back lets the episode go on. */
+  /** Whether the episode goes on after a death if the story brings the player back. */
   readonly continueAfterDeath: boolean;
   readonly stopRequested: () => boolean;
 }
 
-/** The first condition that holds, or null while play goes on. */
+/** The first condition that holds. Null while play goes on. */
 export function stopReason(state: GameState, limits: Limits): Stop | null {
   const { observation, turn, progressTurn } = state;
   const { maxTurns, maxTurnsStuck, stuckCheckInterval, stopWhenStuck } = limits;

@@ -22,7 +22,7 @@ const openSchema = z.object({ day: z.iso.date(), spent: spentSchema });
 const ledgerSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   days: z.record(z.iso.date(), spentSchema),
-  /** What of the records of each unfinished episode is counted, and the day on which that was last so. */
+  /** The counted spending of each unfinished episode, and the day of the last count. */
   open: z.record(z.string(), openSchema),
 });
 
@@ -31,7 +31,7 @@ type Ledger = z.infer<typeof ledgerSchema>;
 export interface EpisodeAccount {
   readonly episode: number;
   readonly spent: Spent;
-  /** What of it counts for earlier days where the ledger does not know the episode. */
+  /** The part that counts for earlier days if the ledger does not know the episode. */
   readonly before: Spent;
   /** Whether nothing more will come, so that the ledger may forget the episode. */
   readonly isOver: boolean;
@@ -43,7 +43,7 @@ export class SpendingLedger {
   readonly #today: () => string;
   #total = NOTHING_SPENT;
   #written = NOTHING_SPENT;
-  /** What of an episode this has counted, for when the file forgets it. */
+  /** The counted spending of each episode, for when the file forgets it. */
   readonly #counted = new Map<number, Spent>();
   readonly #inOrder = oneAfterAnother();
 
@@ -53,17 +53,17 @@ export class SpendingLedger {
     this.#today = today;
   }
 
-  /** What the day had seen when this last looked, less all that this run had written by then. */
+  /** The day's spending at the last look, without what this run had written by then. */
   get before(): Spent {
     return subtractSpent(this.#total, this.#written);
   }
 
-  /** The unfinished episodes that the file knows, by number. Throws StorageError. */
+  /** The numbers of the unfinished episodes in the file. Throws StorageError. */
   open(): readonly number[] {
     return Object.keys(readLedger(this.#file.read(), this.#file.path).open).map(Number);
   }
 
-  /** Counts for today what this run's episodes have recorded and its minutes in all. Rejects as DurableFile does. */
+  /** Counts for today what this run's episodes have recorded, and the run's minutes so far. Rejects as DurableFile does. */
   settle(accounts: readonly EpisodeAccount[], minutes: number): Promise<void> {
     return this.#inOrder(async () => {
       const day = this.#today();
@@ -73,7 +73,7 @@ export class SpendingLedger {
     });
   }
 
-  /** Counts an episode that nobody plays, for the day it was last counted on, else for `day`. Rejects as DurableFile does. */
+  /** Counts an episode that nobody plays, for the day of its last count, else for `day`. Rejects as DurableFile does. */
   recover(account: EpisodeAccount, day = this.#today()): Promise<void> {
     return this.#inOrder(async () => {
       await this.#count([account], (open) => open?.day ?? day, NOTHING_SPENT);

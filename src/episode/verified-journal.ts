@@ -3,7 +3,7 @@ import { firstJsonDifference, shortJson } from '../domain/json.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 
-/** Keeps the first failure after which an episode must not go on, and throws it wherever something would become durable. */
+/** Keeps the first failure after which an episode must not go on, and throws it before anything else becomes durable. */
 export class FailStop {
   #failure: { readonly error: unknown } | null = null;
 
@@ -17,7 +17,7 @@ export class FailStop {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  /** Runs unless something failed before; keeps the error that it throws. */
+  /** Runs unless something failed before. Keeps the error that it throws. */
   guard<T>(run: () => T): T {
     this.check();
     try {
@@ -28,15 +28,15 @@ export class FailStop {
   }
 }
 
-/** A journal that knows what was recorded before. */
+/** A journal that knows the earlier records. */
 export interface VerifiedJournal extends Journal {
-  /** Turns played so far, repeated ones too. */
+  /** Turns played so far, repeated ones included. */
   readonly turns: number;
-  /** Those of them that a recipe played; they come first. */
+  /** The turns of these that a recipe played. They come first. */
   readonly recipeTurns: number;
 }
 
-/** Compares turns that were recorded before, appends others. One that differs ends the episode with RecordingDiverged. */
+/** Compares recorded turns and appends new ones. One that differs ends the episode with RecordingDiverged. */
 export function createVerifiedJournal(
   recorded: readonly unknown[],
   log: { append(record: object): void },
@@ -63,7 +63,7 @@ export function createVerifiedJournal(
 
 function verify(turn: TurnRecord, recorded: unknown): void {
   const text = JSON.stringify(turn);
-  // Nearly always; looking for the first difference costs much more.
+  // Nearly always equal; looking for the first difference costs much more.
   if (text === JSON.stringify(recorded)) return;
   const now = JSON.parse(text) as unknown;
   const difference = firstJsonDifference(recorded, now);
@@ -76,11 +76,11 @@ function verify(turn: TurnRecord, recorded: unknown): void {
   );
 }
 
-/** An episode that is played again from its records came to something else than they say. */
+/** A repeated episode differs from its records. */
 export class RecordingDiverged extends ZorkGptError {
   readonly code = 'recording-diverged';
   readonly turn: number;
-  /** Where it differs: a path into the turn's record, or a file. */
+  /** The place of the difference: a path into the turn's record, or a file. */
   readonly where: string;
 
   constructor(message: string, details: { turn: number; where: string }) {

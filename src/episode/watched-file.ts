@@ -12,13 +12,16 @@ type Refusal = Extract<InputRecord, { kind: 'refused' }>;
 type Edit = Extract<InputRecord, { kind: 'edit' }>;
 
 export interface InputPorts {
-  /** Inputs recorded when the episode was played before; empty for a new one. */
+  /** Inputs of an earlier play of the episode. Empty for a new one. */
   readonly recorded: readonly InputRecord[];
   readonly log: { append(record: object): void };
   readonly failStop: FailStop;
-  /** The first turn before which files are looked at. Whether that was done before the turn after the last is not recorded. */
+  /**
+   * The first turn before which files are looked at. It is not recorded whether this was done before the turn after the
+   * last.
+   */
   readonly firstLook: number;
-  /** Whether the episode sees only its own changes of its files: a fork, which begins where they were otherwise. */
+  /** Whether the episode sees only its own changes of its files: a fork, whose files were different at its start. */
   readonly isApart: boolean;
 }
 
@@ -27,8 +30,8 @@ interface WatchedFilePorts extends InputPorts {
 }
 
 /**
- * A file as one episode sees it: others' changes show at the start of a turn and at its own changes, and are recorded. Recorded
- * changes are repeated in memory alone: the file has them already.
+ * A file as one episode sees it. Others' changes show at the start of a turn and at its own changes, and are recorded.
+ * Recorded changes are repeated in memory alone, because the file has them already.
  */
 export class WatchedFile implements DurableFile {
   readonly path: string;
@@ -39,18 +42,18 @@ export class WatchedFile implements DurableFile {
   readonly #updates: OwnUpdate[];
   #known: Uint8Array | null;
   #revision = 0;
-  /** Version of the file that `#known` was read from; undefined when the file must be compared. */
+  /** The version of `#known`. Undefined if the file must be compared. */
   #seenVersion: string | null | undefined;
   #updatesMade = 0;
-  /** Whether the next change of the file may be one that a kill kept from being recorded. */
+  /** Whether the next change may be in the file already: a kill may have kept it from being recorded. */
   #maybeDone: boolean;
   #isRecorded = true;
-  /** Refusals since the episode ended, to be recorded once a change was made after all; null while it is played. */
+  /** Refusals since the end of play, to be recorded if a change is made later. Null during play. */
   #heldBack: Refusal[] | null = null;
   #refusal: LockedError | StorageError | null = null;
   readonly #inOrder = oneAfterAnother();
 
-  /** `start` is what the episode started from. */
+  /** `start` is the content at the start of the episode. */
   constructor(name: string, file: DurableFile, start: Uint8Array | null, ports: WatchedFilePorts) {
     this.path = file.path;
     this.#name = name;
@@ -63,7 +66,7 @@ export class WatchedFile implements DurableFile {
     this.#maybeDone = ports.firstLook > 1;
   }
 
-  /** What the episode knows of the file; others' later changes are not in it. */
+  /** The content that the episode knows, without later changes by others. */
   read(): Uint8Array | null {
     return this.#known;
   }
@@ -88,7 +91,7 @@ export class WatchedFile implements DurableFile {
     }
   }
 
-  /** Takes in and records what others did to the file before a turn. Throws StorageError when it cannot be read. */
+  /** Takes in and records others' changes before a turn. Throws StorageError if the file cannot be read. */
   look(turn: number): void {
     const version = this.#file.version();
     if (version === this.#seenVersion) return;
@@ -102,8 +105,8 @@ export class WatchedFile implements DurableFile {
   }
 
   /**
-   * Play is over. When it will be resumed, changes are recorded no more: then they are made again. Else a change that was
-   * refused at last is not recorded either, so that whoever resumes the episode makes it.
+   * Ends play. If it will be resumed, changes are no longer recorded, because they are made again then. Else a finally
+   * refused change is not recorded either, so that resuming the episode makes it.
    */
   endPlay(willBeResumed: boolean): void {
     this.#isRecorded = !willBeResumed;
@@ -111,12 +114,12 @@ export class WatchedFile implements DurableFile {
     this.#refusal = null;
   }
 
-  /** Throws LockedError or StorageError when the newest change since the end of play could not be made. */
+  /** Throws LockedError or StorageError if the newest change since the end of play could not be made. */
   checkWritten(): void {
     if (this.#refusal !== null) throw this.#refusal;
   }
 
-  /** Brings back a file that was deleted in play, with what others' saves left out. Nothing of that is recorded. */
+  /** Restores a file that was deleted in play, with what others' saves left out. This is not recorded. */
   async keep(): Promise<void> {
     if (this.#ports.isApart || this.#file.version() === this.#seenVersion) return;
     await this.#file

@@ -21,7 +21,7 @@ export interface Arm {
 
 type Value = string | boolean;
 
-/** What can be left out of the player, and the setting that does it. */
+/** The components that a player may lack, and the setting for each. */
 const COMPONENTS = new Map<string, readonly [setting: string, on: Value, off: Value]>([
   ['memory', ['memory.enabled', true, false]],
   ['map', ['map.routes', true, false]],
@@ -31,7 +31,7 @@ const COMPONENTS = new Map<string, readonly [setting: string, on: Value, off: Va
   ['recipes', ['recipes', 'advice', 'off']],
 ]);
 
-/** How much the player is helped with; part of neither `full` nor `bare`. */
+/** How much the player is helped. Part of neither `full` nor `bare`. */
 const CHOICES = new Map<string, Flags>([
   ...TOLD_EXITS.map((told) => [`exits-${told}`, { exits: told }] as const),
   ...CAUSE_FINDERS.map((finder) => [`causes-${finder}`, { causes: finder }] as const),
@@ -41,12 +41,12 @@ const CHOICES = new Map<string, Flags>([
   ...RECIPE_USES.map((use) => [`recipes-${use}`, { recipes: use }] as const),
 ]);
 
-/** What a name of an arm is joined of, beside `full` and `bare`, in the order of help texts. */
+/** The parts of an arm's name, besides `full` and `bare`, in the order of help texts. */
 export const ARM_PARTS = { components: [...COMPONENTS.keys()], choices: [...CHOICES.keys()] };
 
 /**
- * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all, `bare`
- * none. What an arm does not name stays as configured. Throws UsageError.
+ * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` lacks it, `full` has all,
+ * `bare` none. Others stay as configured. Throws UsageError.
  */
 export function parseArms(text: string): readonly Arm[] {
   const names = text.split(',').map((name) => name.trim());

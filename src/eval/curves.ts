@@ -5,7 +5,7 @@ import { type EpisodeMetrics, MEMORY_VERDICTS, type MemoryVerdict } from './epis
 import type { ArmRun } from './metric.ts';
 import { bootstrapInterval, mean } from './statistics.ts';
 
-/** A point of a curve: the mean over seeds with its 95 % bootstrap interval, null of too few seeds. */
+/** A point of a curve: the mean over seeds with its 95 % bootstrap interval; null for too few seeds. */
 export type CurvePoint = NonNullable<ReturnType<typeof point>>;
 
 export interface Curve {
@@ -14,7 +14,7 @@ export interface Curve {
 }
 
 const RESAMPLING_SEED = 2;
-/** Enough for a smooth line, few enough for a quick page. */
+/** Enough for a smooth line, and few enough for a quick page. */
 const PROGRESS_POINTS = 40;
 
 export function learningCurves(
@@ -49,7 +49,7 @@ function pointsByEpisode(runs: readonly (readonly (number | null)[])[]): readonl
   return range(length).flatMap((at) => point(at + 1, valuesAt(at)) ?? []);
 }
 
-/** The mean of the values that there are, with its interval; null of none. */
+/** The mean of the known values, with its interval. Null for none. */
 function point(x: number, values: readonly (number | null)[]) {
   const known = values.filter((value) => value !== null);
   const average = mean(known);
@@ -60,7 +60,7 @@ function point(x: number, values: readonly (number | null)[]) {
 
 export type Estimate = Omit<CurvePoint, 'x'>;
 
-/** How each arm gets better: best score so far by episode, the area under it, and verdicts on what it believes at last. */
+/** How each arm improves: best score so far by episode, the area under it, and verdicts on its last memories. */
 export function armCurves(runs: readonly ArmRun[], arms: readonly string[]) {
   return arms.map((arm) => {
     const own = runs.filter((run) => run.arm === arm);
@@ -76,7 +76,7 @@ export function armCurves(runs: readonly ArmRun[], arms: readonly string[]) {
   });
 }
 
-/** Area under the best score so far of a run: its mean over the episodes, in points; null where no score is known. */
+/** Area under the best score so far of a run: its mean over the episodes, in points. Null if no score is known. */
 export function bestArea(run: ArmRun): number | null {
   return mean(bestOfRun(run));
 }

@@ -10,7 +10,7 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { sha256 } from '../storage/bytes.ts';
 import { reachedMilestones, type Milestone } from './milestones.ts';
 
-/** What trying a believed memory again came to; `untried` where nothing did so far. */
+/** The verdict on a believed memory; `untried` if it was not tried. */
 export const MEMORY_VERDICTS = [...VERDICTS, 'untried'] as const;
 export type MemoryVerdict = (typeof MEMORY_VERDICTS)[number];
 
@@ -18,13 +18,13 @@ export interface PlayedEpisode {
   readonly summary: EpisodeSummary;
   readonly turns: readonly TurnRecord[];
   readonly calls: readonly CallRecord[];
-  /** The memories that are believed after the episode, with what trying them again came to. */
+  /** The memories believed after the episode, with their verdicts. */
   readonly believed: readonly { readonly room: number; readonly verdict: MemoryVerdict }[];
-  /** Of the questions that recorded play can be asked so far, how many have their answer in what was learnt. */
+  /** How many of the questions about recorded play so far have their answer in what was learnt. */
   readonly exam: { readonly questions: number; readonly stored: number };
 }
 
-/** What one episode came to. Rates are shares of its turns, 0 to 1. */
+/** The metrics of one episode. Rates are shares of its turns, 0 to 1. */
 export type EpisodeMetrics = Readonly<ReturnType<typeof measureEpisode>['metrics']>;
 
 export function measureEpisode(
@@ -51,12 +51,12 @@ export function measureEpisode(
     moves: summary.moves,
     score: summary.score,
     highScore,
-    // A share of the story's most; null where the story names no most.
+    // A share of the story's maximum. Null if the story names none.
     normalisedScore: highScore === null || !maxScore ? null : highScore / maxScore,
     reached: reachedMilestones(milestones, sights),
-    // In what had failed in that room before, in any episode of the store.
+    // Turns with an action that had failed in that room before, in any episode of the store.
     repeatedFailureRate: perTurn(repeatedFailures),
-    // Turns that were meant to change something and changed nothing in reach.
+    // Turns that should have changed something in reach and did not.
     wastedRate: perTurn(turns.filter(isFailure).length),
     parserRejectionRate: perTurn(turns.filter(isParserRejection).length),
     deaths: turns.filter(isDeath).length,
@@ -67,7 +67,7 @@ export function measureEpisode(
     storedShare: exam.questions === 0 ? null : exam.stored / exam.questions,
     callsPerTurn: perTurn(calls.length),
     callsPerPoint: won > 0 ? calls.length / won : null,
-    // As providers reported them; 0 when they reported none.
+    // As providers reported them; 0 if they reported none.
     tokensPerTurn: perTurn(summary.promptTokens + summary.completionTokens),
     promptTokensPerTurn: perTurn(characters / CHARACTERS_PER_TOKEN),
     rejectionsPerTurn: perTurn(summary.rejections),
@@ -97,14 +97,14 @@ function verdictsOf(believed: PlayedEpisode['believed']): Readonly<Record<Memory
   return Object.fromEntries(counts) as Record<MemoryVerdict, number>;
 }
 
-/** What the episodes of one store have shown so far; what a player with a perfect memory would know. */
+/** What the episodes of one store have shown so far: the knowledge of a player with a perfect memory. */
 interface StoreHistory {
   /** Actions that failed, each with its room. */
   readonly failures: ReadonlySet<string>;
   readonly visited: ReadonlySet<number>;
 }
 
-/** What an episode adds to the history, and how often it failed in what had failed in that room before. */
+/** Adds an episode to the history, and counts the actions that had failed in that room before. */
 function addEpisode(history: StoreHistory, turns: readonly TurnRecord[]) {
   const failures = new Set(history.failures);
   const visited = new Set(history.visited);

@@ -28,7 +28,7 @@ const PLAN_FILE = 'plan.json';
 const UNITS_FOLDER = 'units';
 
 /**
- * The folder of an experiment: `plan.json`, `units/ARM/seed-0001/0001.json` for each unit that is over, and workdirs. Methods
+ * The folder of an experiment: `plan.json`, `units/ARM/seed-0001/0001.json` for each finished unit, and workdirs. Methods
  * throw StorageError, and ConfigError for a damaged file.
  */
 export class ExperimentFolder {
@@ -38,12 +38,12 @@ export class ExperimentFolder {
     this.path = folder;
   }
 
-  /** Whether there is an experiment, whatever version planned it. */
+  /** Whether there is an experiment, of any version. */
   isTaken(): boolean {
     return readNames(this.path).includes(PLAN_FILE);
   }
 
-  /** Throws NotFoundError when there is none, and ConfigError for one of another version. */
+  /** Throws NotFoundError if there is none, and ConfigError for one of another version. */
   plan(): ExperimentPlan {
     const text = readTextFile(this.#planFile);
     if (text === null) {
@@ -58,7 +58,7 @@ export class ExperimentFolder {
     );
   }
 
-  /** Makes the folder that of this experiment; throws ConfigError when it is another's. */
+  /** Makes it the folder of this experiment. Throws ConfigError if it is another's. */
   claim(plan: ExperimentPlan): void {
     if (!this.isTaken()) writeFileAtomic(this.#planFile, jsonFile(plan));
     checkSamePlan(this.path, this.plan(), plan);
@@ -79,7 +79,7 @@ export class ExperimentFolder {
     return unitsOf(plan).flatMap((unit) => this.unit(unit) ?? []);
   }
 
-  /** Stores the result of a unit, whole and durable; one that is there is replaced. */
+  /** Stores the result of a unit, whole and durable. An earlier one is replaced. */
   keep(result: UnitResult): void {
     writeFileAtomic(this.#unitFile(result), printUnitResult(result));
   }
@@ -93,7 +93,7 @@ export class ExperimentFolder {
   }
 }
 
-/** Where an experiment goes when nobody says: the newest `eval/0001` that holds it unfinished, else the next new one. */
+/** The default folder of an experiment: the newest `eval/0001` that has it unfinished, else the next new one. */
 export function experimentFolderFor(workdir: string, plan: ExperimentPlan): ExperimentFolder {
   const below = path.join(workdir, 'eval');
   const numbers = readNames(below).filter((name) => /^\d{4,9}$/.test(name));
@@ -111,7 +111,7 @@ function isUnfinished(folder: ExperimentFolder, plan: ExperimentPlan): boolean {
     checkSamePlan(folder.path, folder.plan(), plan);
     return unitsOf(plan).some((unit) => isUnitDue(folder.unit(unit)));
   };
-  // Another experiment, or one that is damaged: the next folder is free.
+  // Another experiment, or a damaged one, so the next folder is free.
   return unlessBroken(isDueIn, ConfigError) ?? false;
 }
 
@@ -128,7 +128,7 @@ export function writeExperiment(folder: string, result: ExperimentResult) {
   return files;
 }
 
-/** One line per episode that was played, with a header line; every value stands for itself without the other file. */
+/** One line per played episode, with a header line. Every value can be read without the other file. */
 function experimentCsv(result: ExperimentResult): string {
   const { runs, subject, version, protocol, arms } = result;
   const metrics = metricsFor(runs, protocol.turns);
@@ -154,7 +154,7 @@ function experimentCsv(result: ExperimentResult): string {
   return [head, ...rows].map((row) => `${csvLine(row)}\n`).join('');
 }
 
-/** Joins what several folders played of one experiment in `out`. Throws ConfigError where they differ, LockedError. */
+/** Joins in `out` what several folders played of one experiment. Throws ConfigError if they differ, and LockedError. */
 export function mergeExperiments(
   parts: readonly [ExperimentFolder, ...ExperimentFolder[]],
   out: ExperimentFolder,
@@ -170,7 +170,7 @@ export function mergeExperiments(
   }
 }
 
-/** Copies a chain that the part has played further; the results last, so that each is followed by its records. */
+/** Copies a chain that the part has played further. The results come last, so that each has its records. */
 function mergeChain(
   plan: ExperimentPlan,
   chain: Chain,

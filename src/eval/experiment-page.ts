@@ -21,7 +21,7 @@ import {
   type Table,
 } from './result-wording.ts';
 
-/** The experiment as one HTML document that opens from disk, runs nothing and asks nothing of any server. */
+/** The experiment as one HTML document that opens from disk, without scripts and servers. */
 export function experimentPage(result: ExperimentResult): string {
   const { style, script } = readPageAssets([]);
   const own = readInstalled('src', 'eval', 'experiment.css');

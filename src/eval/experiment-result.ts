@@ -9,7 +9,7 @@ import { unitRunFolder, unitsOf, type UnitResult } from './unit.ts';
 
 export type ExperimentResult = ReturnType<typeof experimentResult>;
 
-/** The result of the units that are over, at any time. Pure: equal plans and units give equal results, whoever played. */
+/** The result of the finished units, at any time. Pure: equal plans and units give equal results, whoever played. */
 export function experimentResult(plan: ExperimentPlan, units: readonly UnitResult[]) {
   const { subject, protocol, version } = plan;
   const runs = runsOf(plan, units);
@@ -28,18 +28,18 @@ export function experimentResult(plan: ExperimentPlan, units: readonly UnitResul
       const { config: _, ...arm } = planned;
       const isOwn = (run: ArmRun) => run.arm === arm.name;
       const prompts = addPromptCacheReports(runs.filter(isOwn).map(({ prefixes }) => prefixes));
-      // Runs that went alike are no independent measurements.
+      // Runs with equal courses are no independent measurements.
       const courses = paired
         .filter(isOwn)
         .map(({ episodes }) => episodes.map(({ course }) => course).join());
       const distinctRuns = new Set(courses).size;
       return { ...arm, prompts, countedRuns: courses.length, distinctRuns };
     }),
-    // That some counted run reached, and that turns to milestones are taken over.
+    // Milestones that some counted run reached; turns to milestones are averaged over them.
     milestonesReached: milestonesReached(paired),
-    // Every arm played them to its end.
+    // Seeds that every arm played to its end.
     pairedSeeds: [...new Set(paired.map(({ seed }) => seed))],
-    // Runs that count for nothing.
+    // Runs that do not count.
     excluded: runs
       .filter((run) => !paired.includes(run))
       .map(({ arm, seed, spoiltBy: reason }) => {
@@ -52,7 +52,7 @@ export function experimentResult(plan: ExperimentPlan, units: readonly UnitResul
   };
 }
 
-/** What players are told or given: it decides what the results can show. */
+/** What players are told or given, which decides what the results can show. */
 function helpOf({ arms }: ExperimentPlan): Readonly<Record<string, boolean>> {
   return {
     exitsProbed: arms.every(({ exits }) => exits === 'probed'),
@@ -76,7 +76,9 @@ function labelOf({ arms, subject: { player } }: ExperimentPlan): string {
     .join(' ');
 }
 
-/** Units as runs, in the order of the plan, with their folder in the experiment's; an arm and seed that has none is no run. */
+/**
+ * Units as runs, in the order of the plan, with their folder in the experiment's. An arm and seed without units is no run.
+ */
 function runsOf(plan: ExperimentPlan, units: readonly UnitResult[]) {
   const folders = new Set(unitsOf(plan).map(unitRunFolder));
   return [...folders].flatMap((directory) => {
@@ -99,11 +101,11 @@ function runsOf(plan: ExperimentPlan, units: readonly UnitResult[]) {
 }
 
 export type PairedResult = ReturnType<typeof pairUp>;
-/** One arm against the first one, in one metric, over the mean of each run's episodes that have it. */
+/** One arm against the first one, in one metric, by the mean of each run's episodes that have it. */
 export type ArmComparison = ReturnType<typeof compareArms>[number];
 
 const RESAMPLING_SEED = 1;
-/** Adjusted p below which a difference counts as shown. */
+/** An adjusted p below this counts as a difference. */
 export const SIGNIFICANT = 0.05;
 
 /** Every arm against the first, in every metric and in the area under the learning curve. Pairs share a seed. */
@@ -145,7 +147,7 @@ export function compareArms(
   });
 }
 
-/** Whether the last episode of each arm differs from its first; empty where there is only one. */
+/** Whether the last episode of each arm differs from its first. Empty if there is only one. */
 export function compareResultEpisodes(
   runs: readonly ArmRun[],
   arms: readonly string[],
@@ -176,7 +178,7 @@ function valuesBySeed(runs: readonly ArmRun[], arm: string, of: (run: ArmRun) =>
   );
 }
 
-/** Differences of the values of each seed: `looks` is what the mean would be if it were shown, `interval` is its 95 %. */
+/** Differences of the values of each seed. `looks` is the displayed mean, `interval` its 95 % interval. */
 function pairUp(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,
@@ -208,13 +210,13 @@ function verdictOf({ looks, interval }: PairedResult, adjustedP: number) {
   return looks ?? 'differs';
 }
 
-/** Area under the curve of normalised scores over the episodes of a run; null where no score has a known most. */
+/** Area under the curve of normalised scores over the episodes of a run. Null if no score has a known maximum. */
 function learningArea({ episodes }: ArmRun): number | null {
   const scores = episodes.map(({ normalisedScore }) => normalisedScore);
   return scores.includes(null) ? null : mean(scores);
 }
 
-/** The runs that count: every arm was played to its end with their seed, so that all comparisons are paired. */
+/** The runs that count: every arm played their seed to its end, so that all comparisons are paired. */
 export function pairedRuns(runs: readonly ArmRun[], arms: readonly string[]): readonly ArmRun[] {
   const isWhole = (seed: number) =>
     arms.every((arm) =>

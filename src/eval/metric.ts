@@ -1,16 +1,16 @@
 import { isBreakdown, isResumable, type StopReason } from '../domain/stop-reason.ts';
 import type { EpisodeMetrics } from './episode-metrics.ts';
 
-/** The episodes of one arm with one seed, in the order they were played. */
+/** The episodes of one arm with one seed, in the order of play. */
 export interface ArmRun {
   readonly arm: string;
   readonly seed: number;
   readonly episodes: readonly EpisodeMetrics[];
-  /** Why this run says nothing of its arm (a model failed, a person stopped it); null for a sound one. */
+  /** Why this run does not count (a model failed, a person stopped it). Null for a valid one. */
   readonly spoiltBy: string | null;
 }
 
-/** Why an episode that stopped so is no measurement; null when it is one. */
+/** Why an episode with this stop reason is no measurement. Null if it is one. */
 export function spoiltBy(reason: StopReason): string | null {
   const isResult = !isResumable(reason) && !isBreakdown(reason) && reason !== 'abandoned';
   return isResult ? null : reason;
@@ -23,7 +23,7 @@ export function milestonesReached(runs: readonly ArmRun[]): readonly string[] {
   return [...new Set(ids)].sort();
 }
 
-/** Mean turns to these milestones, the limit for one that was not reached; null for none. */
+/** Mean turns to these milestones; the limit for one that was not reached. Null for none. */
 function turnsToMilestones(
   { reached }: EpisodeMetrics,
   milestones: readonly string[],
@@ -41,13 +41,13 @@ export interface Metric {
   readonly of: (episode: EpisodeMetrics) => number | null;
 }
 
-/** The metrics that are numbers of an episode, and two that are made of its milestones. */
+/** The numeric metrics of an episode, and two computed from its milestones. */
 type Key =
   | Exclude<keyof EpisodeMetrics, 'stopReason' | 'course' | 'reached' | 'memoryVerdicts'>
   | 'milestones'
   | 'turnsToMilestones';
 
-/** Each with the name under which it is told, in the order in which they are told. */
+/** The names of the metrics for people, in the order of display. */
 const METRICS: readonly (readonly [Key, string, Metric['better']])[] = [
   ['score', 'score at the end', 'more'],
   ['highScore', 'best score', 'more'],
@@ -69,7 +69,7 @@ const METRICS: readonly (readonly [Key, string, Metric['better']])[] = [
   ['rejectionsPerTurn', 'proposals refused / turn', 'neither'],
 ];
 
-/** Every metric, for these runs: the turns to milestones count what any of them reached. */
+/** Every metric for these runs. Turns to milestones count those that any of them reached. */
 export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly Metric[] {
   const milestones = milestonesReached(runs);
   const valueOf = (episode: EpisodeMetrics, key: Key): number | null => {
@@ -82,7 +82,7 @@ export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly
   });
 }
 
-/** What each metric says, in half a sentence, by the name under which it is told. */
+/** The meaning of each metric, in half a sentence, by its displayed name. */
 export const METRIC_MEANINGS: Readonly<Record<string, string>> = {
   'area under curve': 'mean best score of the episodes, as a share of all points',
   'area under best score so far': 'the same with the best score up to each episode',

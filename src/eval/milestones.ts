@@ -1,9 +1,9 @@
 import type { Ending, Trait, WorldFacts } from '../domain/observation.ts';
 
-/** A state of the world that can be seen in what the Z-machine's memory said after a turn. */
+/** A state of the world that the Z-machine's memory shows after a turn. */
 type StatePredicate =
   | { readonly kind: 'at'; readonly room: number }
-  /** Carried, also inside something that is carried and open. */
+  /** Carried, also inside an open carried thing. */
   | { readonly kind: 'held'; readonly object: number }
   | { readonly kind: 'inside'; readonly object: number; readonly container: number }
   | { readonly kind: 'trait'; readonly object: number; readonly trait: Trait }
@@ -17,7 +17,7 @@ export interface Milestone {
   readonly state: StatePredicate;
 }
 
-/** Facts that a milestone is judged by: from the interpreter, or an observation of a trajectory. */
+/** The facts that decide a milestone, from the interpreter or an observation of a trajectory. */
 export type MilestoneFacts = Pick<
   WorldFacts,
   'location' | 'inventory' | 'objects' | 'score' | 'ended'
@@ -43,7 +43,7 @@ export function milestoneHolds(state: StatePredicate, sight: MilestoneFacts): bo
   return ended === state.as;
 }
 
-/** The milestones in the order in which they were reached; `sights` is the opening, of turn 0, then what each turn showed. */
+/** The milestones in the order of reaching them. `sights` holds the opening, of turn 0, then the look after each turn. */
 export function reachedMilestones(
   milestones: readonly Milestone[],
   sights: readonly MilestoneFacts[],
@@ -69,13 +69,13 @@ const held: Kind = (id, object) => [{ id, state: { kind: 'held', object } }];
 const open: Kind = (id, object) => [{ id, state: { kind: 'trait', object, trait: 'open' } }];
 const lit: Kind = (id, object) => [{ id, state: { kind: 'trait', object, trait: 'on' } }];
 const score: Kind = (id, least) => [{ id, state: { kind: 'score', least } }];
-/** A treasure was taken, and it lies where it counts. */
+/** A treasure was taken, and lies where it counts. */
 const treasure: Kind = (id, object, place) => [
   { id: `${id}-taken`, state: { kind: 'held', object } },
   { id: `${id}-${place.name}`, state: { kind: 'inside', object, container: place.id } },
 ];
 
-/** A milestone of a story, and its number in each of the releases that are known. */
+/** A milestone of a story, and its number in each known release. */
 type Row = readonly [id: string, kind: Kind, ...numbers: number[]];
 
 /** Release 1; numbers from the compiler's object list. */
@@ -157,7 +157,7 @@ function milestonesIn(rows: readonly Row[], release: number, place: Place): read
   return [...own, { id: 'victory', state: { kind: 'ended', as: 'victory' } }];
 }
 
-/** By story key (`release.serial.checksum`): object numbers hold for exactly this file. */
+/** By story key (`release.serial.checksum`): object numbers are only valid for this file. */
 const SETS = new Map([
   ['1.261120.5815', milestonesIn(SALTMERE, 0, { name: 'on-altar', id: 133 })],
   ['88.840726.a129', milestonesIn(ZORK1, 0, { name: 'in-case', id: 194 })],

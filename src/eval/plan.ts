@@ -21,15 +21,15 @@ const protocolSchema = z.object({
   turns: z.int().min(1),
   /** Whether the episodes of an arm and seed learn from each other, or each starts with nothing learnt. */
   store: z.enum(['persistent', 'fresh']),
-  /** Whether every episode of a run starts the story with the run's seed, or each with one of its own. */
+  /** Whether every episode of a run starts the story with the run's seed, or each with its own. */
   episodeSeeds: z.enum(['same', 'different']),
-  /** The protocol of the field this follows; null for none. */
+  /** The published protocol that this follows. Null for none. */
   preset: z.string().nullable(),
 });
 
 export type Protocol = Readonly<z.infer<typeof protocolSchema>>;
 
-/** Lengths of episodes that results of others were measured with. */
+/** Lengths of episodes in published results. */
 export const PRESETS = {
   /** TALES: 100 steps. */
   tales: { episodes: 1, turns: 100 },
@@ -40,7 +40,7 @@ export const PRESETS = {
 } as const satisfies Record<string, Pick<Protocol, 'episodes' | 'turns'>>;
 
 const MOST_SEEDS = 1000;
-/** A prime, so that the episodes of one seed do not meet those of its neighbours. */
+/** A prime, so that the episode seeds of neighbouring seeds do not collide. */
 const SEED_STRIDE = 7919;
 
 /** `1..10`, `3`, `1,5,12` or a mix. Throws UsageError. */
@@ -69,7 +69,7 @@ const flags = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]
 const arm = z.object({
   name: z.string().min(1),
   settings: flags,
-  /** Every setting that shapes play, without secrets; see {@link shapingPlay}. */
+  /** Every setting that affects play, without secrets; see {@link shapingPlay}. */
   config: z.record(z.string(), z.json()),
   configHash: z.string(),
   exits: z.enum(TOLD_EXITS),
@@ -97,15 +97,15 @@ const planSchema = z.object({
   subject,
   protocol: protocolSchema,
   arms: z.array(arm).min(1),
-  /** Where it was planned: the story file, and what the command line named. Of no matter for what comes out. */
+  /** The place of planning: the story file, and the command line. The results do not depend on it. */
   planned: z.object({ storyFile: z.string().nullable(), flags }),
 });
 
-/** Everything that decides what an experiment comes to: equal plans get equal results, wherever their units are played. */
+/** Everything that decides the results of an experiment: equal plans give equal results, wherever their units are played. */
 export type ExperimentPlan = Readonly<z.infer<typeof planSchema>>;
 export type PlannedArm = Readonly<z.infer<typeof arm>>;
 
-/** A plan with this version's own facts; `planned` says where it was made. */
+/** A plan with this version's own facts. `planned` tells where it was made. */
 export function makePlan(parts: Omit<ExperimentPlan, 'schemaVersion' | 'version'>): ExperimentPlan {
   return { schemaVersion: SCHEMA_VERSION, version: VERSION, ...parts };
 }
@@ -115,7 +115,7 @@ export function parsePlan(text: string): ExperimentPlan | null {
   return planSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
-/** Throws ConfigError that names the first thing in which two plans differ; `where` is the folder of the first. */
+/** Throws ConfigError that names the first difference of two plans. `where` is the folder of the first. */
 export function checkSamePlan(where: string, there: ExperimentPlan, now: ExperimentPlan): void {
   const difference = firstJsonDifference(identityOf(there), identityOf(now));
   if (difference === null) return;
@@ -125,7 +125,7 @@ export function checkSamePlan(where: string, there: ExperimentPlan, now: Experim
   );
 }
 
-/** Sections that decide nothing of how a game is played, and what of `models` says only how they are reached. */
+/** Sections that do not affect play, and settings of `models` that only tell how models are reached. */
 const BESIDE_PLAY = 'seed workdir story budget episodes report fleet notify'.split(' ');
 const BESIDE_ANSWERS = new Set([
   'apiKeyEnv',
@@ -138,7 +138,7 @@ const BESIDE_ANSWERS = new Set([
   'insecure',
 ]);
 
-/** The settings that decide how a game is played, without secrets: not folders, seed, budgets, keys, patience, prices. */
+/** The settings that affect play, without secrets: no folders, seed, budgets, keys, patience, prices. */
 function shapingPlay(config: GameConfiguration, redact: (text: string) => string) {
   const shaping = Object.entries(config).filter(([section]) => !BESIDE_PLAY.includes(section));
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
@@ -159,24 +159,24 @@ export interface PlanSources {
   /** The others are compared with the first one. */
   readonly arms: readonly Arm[];
   readonly protocol: Protocol;
-  /** Story, player and model, where the command line names them. */
+  /** Story, player and model of the command line, if it names them. */
   readonly flags: Flags;
   /** The configuration with these flags over it. Throws ConfigError. */
   readonly load: (flags: Flags) => LoadedConfig;
 }
 
-/** What every episode of an arm is set to beside what the configuration says. Pure. */
+/** The settings of an arm's episodes besides the configuration. Pure. */
 export function armFlags(arm: Pick<Arm, 'settings'>, turns: number, flags: Flags): Flags {
   return {
     ...flags,
     ...arm.settings,
     'episode.maxTurns': turns,
-    // Episodes of one length can be compared; a player without luck uses its turns up too.
+    // Episodes of one length are comparable, and a player without luck then also uses all its turns.
     'episode.stopWhenStuck': false,
   };
 }
 
-/** The plan of an experiment; nothing is played and nothing written. Throws ConfigError, StoryError and StorageError. */
+/** The plan of an experiment. Plays and writes nothing. Throws ConfigError, StoryError and StorageError. */
 export function planExperiment(sources: PlanSources): ExperimentPlan {
   const { arms, protocol, flags, load } = sources;
   const { config: base } = load(flags);

@@ -18,7 +18,7 @@ import {
 export interface UnitProgress {
   readonly done: number;
   readonly of: number;
-  /** Until everything is done, when it goes on like this. */
+  /** The remaining time at this speed. */
   readonly remainingMs: number;
 }
 
@@ -27,8 +27,8 @@ export interface ExperimentPorts extends UnitPorts {
 }
 
 /**
- * Plays what is missing of a part of an experiment, `parallel` chains at a time. A refused key or an endpoint that stays down
- * ends it. Resolves with how many units other processes play.
+ * Plays the missing units of a part of an experiment, `parallel` chains at a time. A refused key or a failing endpoint ends
+ * it. Resolves with the number of units that other processes play.
  */
 export async function playExperiment(
   folder: ExperimentFolder,
@@ -63,7 +63,7 @@ export async function playExperiment(
   return elsewhere;
 }
 
-/** Plays a chain up to a unit that is no measurement; resolves with how many units another process has in hand. */
+/** Plays a chain up to a unit that is no measurement. Resolves with the number of units that another process plays. */
 async function playChain(
   folder: ExperimentFolder,
   plan: ExperimentPlan,
@@ -101,7 +101,7 @@ async function playChain(
   }
 }
 
-/** Tells after each unit how far the part has come. Units that were there count as done, but not for the speed. */
+/** Reports progress after each unit. Units of earlier runs count as done, but not for the speed. */
 export function experimentProgress(units: readonly Unit[], folder: ExperimentFolder) {
   const startedAt = performance.now();
   let done = units.filter((unit) => !isUnitDue(folder.unit(unit))).length;

@@ -38,10 +38,10 @@ import {
 } from './unit.ts';
 
 export interface UnitPorts {
-  /** Everything that playing an arm needs, newly opened. Rejects with ConfigError, StoryError. */
+  /** Opens all that playing an arm needs. Rejects with ConfigError, StoryError. */
   readonly open: (place: {
     readonly arm: PlannedArm;
-    /** It decides the player's taste, too. */
+    /** It also decides the player's taste. */
     readonly seed: number;
     readonly workdir: string;
   }) => Promise<RunServices>;
@@ -51,16 +51,16 @@ export interface UnitPorts {
 interface UnitJob {
   readonly plan: ExperimentPlan;
   readonly unit: Unit;
-  /** What the unit before it in its chain came to; null for the first of a chain. */
+  /** The result of the previous unit in its chain. Null for the first of a chain. */
   readonly before: UnitResult | null;
-  /** Folder of the experiment, or a copy of what matters of it: see playUnit. */
+  /** Folder of the experiment, or a copy of its needed parts: see playUnit. */
   readonly out: string;
 }
 
 /**
- * Plays a unit to its end and measures it; null when it was stopped before anything new. It touches only `unitWorkdir(plan,
- * unit)` below `out`, which must be as the unit before it left it. What an earlier attempt left there is resumed or undone; the
- * outcome is the same byte for byte. The caller stores the result. Rejects as playEpisode and resumeEpisode do.
+ * Plays a unit to its end and measures it. Null if it was stopped before anything new. It only touches `unitWorkdir(plan,
+ * unit)` below `out`, which must be as the unit before left it. An earlier attempt there is resumed or undone; the result is
+ * the same byte for byte. The caller stores the result. Rejects as playEpisode and resumeEpisode do.
  */
 export async function playUnit(job: UnitJob, ports: UnitPorts): Promise<UnitResult | null> {
   const { plan, unit, before, out } = job;
@@ -93,7 +93,7 @@ async function summaryOf(services: RunServices, number: number, controls: Episod
   return playEpisode(services, controls, await directories.claim(number));
 }
 
-/** Goes on with an episode that was killed or stopped; one that cannot be repeated is undone. */
+/** Resumes an episode that was killed or stopped. One that cannot be repeated is undone. */
 async function goOn(services: RunServices, files: EpisodeFiles, controls: EpisodeControls) {
   const manifest = files.manifest();
   if (manifest === null) throw new Error(`${files.directory} has a manifest.`);
@@ -113,7 +113,7 @@ async function goOn(services: RunServices, files: EpisodeFiles, controls: Episod
   }
 }
 
-/** What an episode that was played to its end comes to, from its records in its workdir. Throws StorageError. */
+/** The result of an episode that was played to its end, from the records in its workdir. Throws StorageError. */
 export function playedUnitResult(
   { plan, unit, before, out }: UnitJob,
   services: PlayedIn,
@@ -146,7 +146,7 @@ interface PlayedIn {
   readonly learnt: string;
 }
 
-/** What an episode that this process just finished left on disk. Throws StorageError. */
+/** The records that an episode of this process just left on disk. Throws StorageError. */
 export function readPlayedUnit(
   { config: { workdir }, learnt: folder }: PlayedIn,
   summary: EpisodeSummary,
@@ -161,7 +161,7 @@ export function readPlayedUnit(
   const { examined } = takeExam(readPlayed(workdir, story), known, whole);
   return {
     summary,
-    // They carry checksums and were written by this very program, so their form needs no second check.
+    // They have checksums and this very program wrote them, so their form needs no second check.
     turns: turns as readonly TurnRecord[],
     calls,
     believed: believedIn(learnt),

@@ -6,13 +6,13 @@ export interface RecordedRequest {
   readonly messages: readonly Message[];
 }
 
-/** How much of a role's requests a provider's prompt cache could have read. Counts, so that reports add up. */
+/** How much of a role's requests a provider's prompt cache could have read. Counts, so that reports can be added. */
 export interface RolePrefix {
   readonly role: Role;
   readonly requests: number;
   /** Requests that follow another one of the role. */
   readonly pairs: number;
-  /** Of the requests that follow another: characters, and those shared with the one before from the first on. */
+  /** Characters of the requests that follow another, and those shared with it from the start. */
   readonly characters: number;
   readonly shared: number;
   /** Shared characters that a provider would cache: prefixes of 1024 tokens and more, in steps of 128. */
@@ -24,7 +24,7 @@ export interface RolePrefix {
 const SMALLEST_PREFIX = 1024;
 const STEP = 128;
 
-/** The report over requests in the order they were made, one entry per role that made any. Pure. */
+/** The report over requests in order, one entry for each role with any. Pure. */
 export function promptCacheReport(requests: readonly RecordedRequest[]): readonly RolePrefix[] {
   const last = new Map<Role, readonly Message[]>();
   const each = requests.map(({ role, messages }) => {
@@ -35,7 +35,7 @@ export function promptCacheReport(requests: readonly RecordedRequest[]): readonl
   return addPromptCacheReports([each]);
 }
 
-/** Several reports as one, for example of the episodes of an arm; pairs are never made across reports. */
+/** Adds reports, for example of the episodes of an arm. Pairs are never made across reports. */
 export function addPromptCacheReports(
   reports: readonly (readonly RolePrefix[])[],
 ): readonly RolePrefix[] {
@@ -47,12 +47,12 @@ export function addPromptCacheReports(
   return [...sums.values()];
 }
 
-/** Share of the characters that a provider's cache could have read, 0 to 1; null for a role without pairs. */
+/** Share of the characters that a provider's cache could have read, 0 to 1. Null for a role without pairs. */
 export function sharedShare({ shared, characters }: RolePrefix): number | null {
   return characters === 0 ? null : shared / characters;
 }
 
-/** The section that differed first most often, and how often; undefined for none. */
+/** The section that differed first most often, and how often. Undefined for none. */
 export function mostOftenBrokenBy({ brokenBy }: RolePrefix) {
   return greatest(Object.entries(brokenBy), ([, times]) => times);
 }
@@ -71,7 +71,7 @@ function cacheablePart(characters: number): number {
   return Math.floor(tokens / STEP) * STEP * CHARACTERS_PER_TOKEN;
 }
 
-/** Characters from the first on that two requests share, and the section in which they part. */
+/** The shared characters at the start of two requests, and the section where they part. */
 function compare(before: readonly Message[], now: readonly Message[]) {
   let common = 0;
   for (const [index, message] of now.entries()) {
@@ -91,7 +91,7 @@ function commonLength(a: string, b: string): number {
   return at;
 }
 
-/** The heading a position stands under or in; the message's role before the first one. */
+/** The heading above or at a position. Before the first one, the message's role. */
 function sectionAt({ role, content }: Message, position: number): string {
   if (role === 'system') return 'system message';
   const lineEnd = content.indexOf('\n', position);

@@ -36,7 +36,7 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The tables of an experiment: arms compared, first and last episodes, learning curves, what prompt caches could read. */
+/** The tables of an experiment: compared arms, first and last episodes, learning curves, prompt caches. */
 export function resultTables(result: ExperimentResult) {
   const first = `${result.arms[0]?.name ?? ''} (first)`;
   const paired = ['difference', '95 % interval', 'p'];
@@ -69,7 +69,7 @@ function comparisonRows({ comparisons }: ExperimentResult): Table['rows'] {
   return comparisons.filter(({ metric }) => !isZero(metric)).map(comparisonCells);
 }
 
-/** What an experiment shows, in a sentence for each arm beside the first; empty where there is nothing to compare. */
+/** What an experiment shows, in a sentence for each arm but the first. Empty if there is nothing to compare. */
 export function headline({ comparisons }: ExperimentResult): string {
   return comparisons
     .filter(({ metric, pairs }) => metric === 'highScore' && pairs > 0)
@@ -110,7 +110,7 @@ function comparisonCells(comparison: ArmComparison): readonly string[] {
   ];
 }
 
-/** The metrics in which learning over episodes shows; the others are in the files. */
+/** The metrics that show learning over episodes. The files have the others. */
 const LEARNT = new Set([
   'highScore',
   'milestones',
@@ -129,7 +129,7 @@ function learningRows({ learning }: ExperimentResult): Table['rows'] {
 
 const MOST_ROWS = 10;
 
-/** How each arm gets better: best score so far by episode, the area under it, and what its memories are worth. */
+/** How each arm improves: best score so far by episode, the area under it, and the value of its memories. */
 function curveRows({ curves }: ExperimentResult): Table['rows'] {
   return curves.flatMap(({ arm, best, area, verdicts }) => {
     const step = Math.ceil(best.length / MOST_ROWS);
@@ -178,11 +178,11 @@ export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentRes
   return `${name} (${story.ifid}), ${model}, ${plural(pairedSeeds.length, 'paired seed')}, ${plural(protocol.episodes, 'episode')} of ${plural(protocol.turns, 'turn')}, ${protocol.store} store${how}`;
 }
 
-/** What a reader must know before believing the table; empty when there is nothing to warn of. */
+/** What a reader must know before believing the table. Empty if there is nothing to warn of. */
 export function cautions({ pairedSeeds, arms }: ExperimentResult): string {
   const smallest = Math.min(1, (2 / 2 ** pairedSeeds.length) * (arms.length - 1));
   const tooFew = `With ${plural(pairedSeeds.length, 'seed')} no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
-  // Runs of an arm that went alike are one measurement, not several.
+  // Runs of an arm with equal courses are one measurement, not several.
   const copied = arms
     .filter(({ countedRuns, distinctRuns }) => distinctRuns < countedRuns)
     .map(({ name, countedRuns, distinctRuns }) => `${distinctRuns} of ${countedRuns} (${name})`);

@@ -4,19 +4,19 @@ import type { Random } from '../domain/seeded-random.ts';
 type Interval = Readonly<Record<'low' | 'high', number>>;
 
 const RESAMPLES = 10_000;
-/** With fewer values no interval is told. */
+/** With fewer values no interval is given. */
 const LEAST_VALUES = 5;
-/** Up to here every assignment of signs is counted; above, they are drawn. */
+/** Up to so many pairs every assignment of signs is counted; for more they are drawn. */
 const MOST_EXACT = 14;
 /** Means that differ by less are equal: sums of the same numbers in another order. */
 const ROUNDING = 1e-12;
 
-/** The mean of the values that are known; null of none. */
+/** The mean of the known values. Null for none. */
 export function mean(values: readonly (number | null)[]): number | null {
   return meanOf(values) ?? null;
 }
 
-/** 95 % percentile bootstrap interval of the mean, from 10,000 resamples; null of fewer than five values. */
+/** 95 % percentile bootstrap interval of the mean, from 10,000 resamples. Null for fewer than five values. */
 export function bootstrapInterval(values: readonly number[], random: Random): Interval | null {
   if (values.length < LEAST_VALUES) return null;
   const means = new Float64Array(RESAMPLES);
@@ -32,7 +32,9 @@ export function bootstrapInterval(values: readonly number[], random: Random): In
   return { low: at(0.025), high: at(0.975) };
 }
 
-/** Two-sided sign-flip permutation test of paired differences: exact up to 14 pairs, else from 10,000 draws; 1 of nothing. */
+/**
+ * Two-sided sign-flip permutation test of paired differences: exact up to 14 pairs, else from 10,000 draws. 1 for no pairs.
+ */
 export function permutationP(differences: readonly number[], random: Random): number {
   const observed = Math.abs(sum(differences)) - ROUNDING;
   const pairs = differences.length;
@@ -58,8 +60,8 @@ const POWER_RESAMPLES = 400;
 const LEAST_SEEDS = 6;
 
 /**
- * How many pairs would show a mean difference of this size in four of five experiments; null where that cannot be told, or
- * where it is more than a thousand.
+ * How many pairs would show a mean difference of this size in four of five experiments. Null if unknown, or more than a
+ * thousand.
  */
 export function seedsNeeded(differences: readonly number[], random: Random): number | null {
   const observed = mean(differences) ?? 0;
@@ -82,7 +84,7 @@ export function seedsNeeded(differences: readonly number[], random: Random): num
   return null;
 }
 
-/** Holm's correction: p values that stay honest when several are looked at together, in the order given. */
+/** Holm's correction: valid p values for several tests together, in the given order. */
 export function holm(ps: readonly number[]): readonly number[] {
   const order = ps.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
   const adjusted = Array.from(ps, () => 1);

@@ -17,16 +17,16 @@ const resultSchema = z.object({
   metrics: z.custom<EpisodeMetrics>(
     (value) => typeof value === 'object' && value !== null && 'course' in value,
   ),
-  /** Why it says nothing of its arm; null for a measurement. */
+  /** Why it does not count. Null for a measurement. */
   spoiltBy: z.string().nullable(),
   isCutShort: z.boolean(),
   modelError: z.enum(MODEL_ERROR_KINDS).optional(),
   prefixes: z.array(z.custom<RolePrefix>((value) => typeof value === 'object' && value !== null)),
-  /** What the episodes of the store have shown by its end: what the next unit is measured against. */
+  /** What the episodes of the store have shown by its end. The next unit is measured against it. */
   history: z.object({ failures: z.array(z.string()), visited: z.array(z.int()) }),
 });
 
-/** What a unit came to. It holds no time and no absolute path: wherever and whenever it is played, it is the same. */
+/** The result of a unit, without times and absolute paths: it is the same wherever and whenever it is played. */
 export type UnitResult = Readonly<z.infer<typeof resultSchema>>;
 
 /** Null for what is no result of a unit. */
@@ -42,15 +42,15 @@ export function printUnitResult(result: UnitResult): string {
   return `${JSON.stringify(result)}\n`;
 }
 
-/** One episode of one arm and seed. Its result depends on the plan and on what the unit before it in its chain left behind. */
+/** One episode of one arm and seed. Its result depends on the plan and on the unit before it in its chain. */
 export type Unit = Pick<UnitResult, 'arm' | 'seed' | 'episode'>;
 
-/** The units of one store, in the order in which they are played: each starts from what the one before it learnt. */
+/** The units of one store, in the order of play: each starts with the lessons of the one before. */
 export type Chain = readonly [Unit, ...Unit[]];
 
 type Shape = Pick<ExperimentPlan, 'arms' | 'protocol'>;
 
-/** All chains, every arm of a seed before the next seed: an experiment that was cut short still compares like with like. */
+/** All chains, every arm of a seed before the next seed: even an unfinished experiment compares like with like. */
 export function chainsOf({ arms, protocol }: Shape): readonly Chain[] {
   const { seeds, episodes, store } = protocol;
   return seeds.flatMap((seed) =>
@@ -67,13 +67,13 @@ export function unitsOf(plan: Shape): readonly Unit[] {
   return chainsOf(plan).flat();
 }
 
-/** The unit whose end a unit starts from; null for one that starts with nothing learnt. Pure. */
+/** The unit before a unit in its chain. Null for one that starts with nothing learnt. Pure. */
 export function unitBefore({ protocol }: Pick<Shape, 'protocol'>, unit: Unit): Unit | null {
   if (protocol.store === 'fresh' || unit.episode === 1) return null;
   return { ...unit, episode: unit.episode - 1 };
 }
 
-/** What a unit is called in file names and messages: `memory/seed-0003/0002`. Pure. */
+/** The name of a unit in files and messages: `memory/seed-0003/0002`. Pure. */
 export function unitName({ arm, seed, episode }: Unit): string {
   return path.posix.join(arm, seedFolder(seed), String(episode).padStart(4, '0'));
 }
@@ -82,13 +82,13 @@ export function unitRunFolder({ arm, seed }: Pick<Unit, 'arm' | 'seed'>): string
   return path.join(arm, seedFolder(seed));
 }
 
-/** The workdir that a unit is played in, relative to the experiment's folder; units of a chain share theirs. Pure. */
+/** The workdir of a unit, relative to the experiment's folder. Units of a chain share theirs. Pure. */
 export function unitWorkdir({ protocol }: Pick<Shape, 'protocol'>, unit: Unit): string {
   const folder = unitRunFolder(unit);
   return protocol.store === 'fresh' ? path.join(folder, `episode-${unit.episode}`) : folder;
 }
 
-/** The number that the episode of a unit has in its workdir: each begins one of its own, or all go on in one. */
+/** The number of a unit's episode in its workdir: each begins one of its own, or all go on in one. */
 export function episodeNumber({ protocol }: Pick<Shape, 'protocol'>, { episode }: Unit): number {
   return protocol.store === 'fresh' ? 1 : episode;
 }
@@ -109,7 +109,7 @@ export function parseShard(text: string): Shard {
   throw new UsageError(`"${text}" is no part of an experiment; write --shard 1/3, 2/3 or 3/3.`);
 }
 
-/** The chains of a part. Each is in exactly one, the parts differ by one chain at most, and seeds stay together. Pure. */
+/** The chains of a part. Each is in exactly one, the parts differ by at most one chain, and seeds stay together. Pure. */
 export function inShard(chains: readonly Chain[], { index, of }: Shard): readonly Chain[] {
   const edge = (part: number) => Math.floor((chains.length * part) / of);
   return chains.slice(edge(index - 1), edge(index));

@@ -20,14 +20,14 @@ import { verifiedMemoryUses, turnsOfVerifiedMemories } from '../verify/verify-me
 import type { Recording } from '../verify/recording.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 
-/** Where two plays begin, and the seed of their player. */
+/** The start of two plays, and the seed of their player. */
 type Moment = Pick<ForkPair, 'episode' | 'turn' | 'seed'>;
 
 export interface Valued {
   readonly id: string;
   readonly location: { readonly id: number; readonly name: string };
   readonly memory: Memory;
-  /** What its earlier pairs said; undefined where there are none of such plays. */
+  /** The results of earlier pairs. Undefined if there are none of such plays. */
   readonly worth: Worth | undefined;
   readonly moments: readonly Moment[];
 }
@@ -39,10 +39,10 @@ interface PlayPlan {
   readonly each: number;
 }
 
-/** Turns after a memory was shown in which a death is near. */
+/** A death within so many turns after showing a memory is near. */
 const NEAR = 5;
 
-/** The believed memories that recorded turns showed: near deaths first, then those in doubt, then those followed least. */
+/** The believed memories that recorded turns showed: near deaths first, then doubted ones, then those followed least. */
 export function planValue(
   rooms: readonly RoomMemories[],
   recordings: readonly Recording[],
@@ -84,7 +84,7 @@ export function planValue(
   return first.map(({ valued }) => valued);
 }
 
-/** Where a memory came to be shown: the turns that showed it and whose turn before did not. */
+/** The turns that showed a memory and whose previous turn did not. */
 function showingsOf(recordings: readonly Recording[]) {
   const starts = new Map<string, Omit<Moment, 'seed'>[]>();
   for (const { episode, turns } of recordings) {
@@ -99,7 +99,7 @@ function showingsOf(recordings: readonly Recording[]) {
   return starts;
 }
 
-/** So many moments, spread over all; where there are fewer, each is played by several players. */
+/** So many moments, spread over all. If there are fewer, several players play each. */
 function momentsOf(starts: readonly Omit<Moment, 'seed'>[], each: number): readonly Moment[] {
   const count = Math.min(starts.length, each);
   return Array.from({ length: each }, (_, at) => at).flatMap((at) => {
@@ -123,20 +123,20 @@ interface ValuePorts {
   readonly onPair: (pairs: number) => void;
 }
 
-/** As many pairs were played as were asked for. */
+/** As many pairs were played as requested. */
 export const USED_UP = 'the pairs are used up';
 
 export type FoundValues = Awaited<ReturnType<typeof valueMemories>>;
 
 /**
- * Plays each moment of each memory with it and without it, and writes every pair down at once. A moment that cannot be played
- * again is told and left out. `stopped` says why it ended early.
+ * Plays each moment of each memory with it and without it, and writes each pair down at once. A moment that cannot be played
+ * again is reported and left out. `stopped` is the reason for an early end.
  */
 export async function valueMemories(valued: readonly Valued[], ports: ValuePorts) {
   const memories = [...valued];
   let pairs = 0;
   const told = new Set<string>();
-  // One reason may keep many moments of an episode from being played.
+  // One reason may prevent many moments of an episode.
   const tell = (message: string) => {
     if (!told.has(message)) ports.tell(message);
     told.add(message);
@@ -158,7 +158,7 @@ export async function valueMemories(valued: readonly Valued[], ports: ValuePorts
   return { memories, pairs, stopped: null };
 }
 
-/** A pair; why nothing more can be played; null for a moment that cannot be played again. */
+/** A pair; the reason why nothing more can be played; or null for a moment that cannot be played again. */
 async function playPair({ id }: Valued, moment: Moment, { play, tell }: ValuePorts) {
   try {
     const shown = await play({ ...moment, without: null });
@@ -176,7 +176,7 @@ async function playPair({ id }: Valued, moment: Moment, { play, tell }: ValuePor
   }
 }
 
-/** A limit, a signal or an endpoint that is down ends everything; a story that breaks ends one moment. */
+/** A limit, a signal or a failing endpoint ends everything. A story that breaks ends one moment. */
 function whyStopped({ reason, detail }: Stop, tell: (message: string) => void): string | null {
   const ends = reason === 'budget' || reason === 'interruption' || reason === 'provider-down';
   if (ends) return detail;

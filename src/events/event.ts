@@ -7,7 +7,7 @@ import type { JudgedProposal } from '../domain/proposal.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 
-/** What happens in a run, in the order it happens. Sinks print, log or store; nobody answers. */
+/** An event of a run. Sinks print, log or store it; nobody answers. */
 export type ZorkEvent =
   | {
       readonly type: 'episode-start';
@@ -15,7 +15,7 @@ export type ZorkEvent =
       readonly seed: number;
       readonly ifid: string;
       readonly opening: Observation;
-      /** The limit that it is played under, its own also where an earlier run began it. */
+      /** Its limit of turns, also if an earlier run began it. */
       readonly maxTurns: number;
     }
   | { readonly type: 'proposal-judged'; readonly turn: number; readonly judged: JudgedProposal }
@@ -35,7 +35,7 @@ export type ZorkEvent =
       /** Whether it was asked in the parent of a fork. */
       readonly copied?: true;
     }
-  /** What happens to a question that is not answered yet; pieces of an answer a few times a second at most. */
+  /** The progress of a question without an answer yet, a few times a second at most. */
   | { readonly type: 'model-progress'; readonly role: Role; readonly progress: CallProgress }
   | MemoryEvent
   | ObjectiveEvent
@@ -73,14 +73,14 @@ export type ZorkEvent =
       readonly refused: readonly { readonly what: string; readonly reason: string }[];
     }
   | { readonly type: 'episode-summary'; readonly episode: number; readonly text: string }
-  /** How every manager stands; once at the end of an episode. */
+  /** The status of every manager, once at the end of an episode. */
   | { readonly type: 'status'; readonly statuses: readonly ManagerStatus[] }
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
   | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop }
-  /** What it taught is tried again and filed, or play came to no end; only shown. */
+  /** Its lessons are verified and filed, or play broke off. Only for display. */
   | { readonly type: 'episode-filed'; readonly episode: number };
 
-/** A change by the end of an episode that was taken back: what is learnt answers fewer of some questions with it. */
+/** A change by the end of the episode that was taken back, because with it fewer questions were answered right. */
 export interface RefusedChange {
   readonly type: 'change-refused';
   readonly what: 'memories' | 'knowledge';
@@ -89,7 +89,7 @@ export interface RefusedChange {
   readonly words: string;
 }
 
-/** Status of a manager; all fields but the name differ by manager. */
+/** The status of a manager. All fields but the name differ by manager. */
 export interface ManagerStatus {
   readonly component: string;
 }
@@ -109,7 +109,7 @@ export type MemoryEvent =
     }
   | (OfMemory<'memory-superseded'> & { readonly by: string })
   | (OfMemory<'memory-invalidated'> & { readonly reason: string })
-  /** The game has shown what the memory names, so that it is believed. */
+  /** The game has shown what the memory names, so it is believed. */
   | OfMemory<'memory-settled'>
   | (OfMemory<'memory-refused'> & {
       readonly reason:
@@ -122,7 +122,7 @@ export type MemoryEvent =
     })
   | OfMemory<'core-downgraded'>
   | {
-      /** The file cannot be written now; the changes count already and are written with the next ones. */
+      /** The file cannot be written now. The changes count already and are written with the next ones. */
       readonly type: 'memory-pending';
       readonly changes: number;
       readonly reason: string;
@@ -138,12 +138,12 @@ export type ObjectiveEvent =
       readonly reason: 'stale' | 'refined' | 'given up';
     }
   | {
-      /** A model said something of an objective, or wanted to set one, and nothing came of it. */
+      /** A statement or wish of a model about an objective was refused. */
       readonly type: 'objective-refused';
       readonly text: string;
       readonly claim: 'completed' | 'dropped' | 'kept' | 'set';
       readonly reason: string;
     };
 
-/** Hands an event to every sink. Never throws: a sink that fails says so once and goes quiet. */
+/** Passes an event to every sink. Never throws: a failing sink is reported once and then left out. */
 export type Emit = (event: ZorkEvent) => void;

@@ -6,24 +6,24 @@ export const EMPTY_METER = {
   promptTokens: 0,
   completionTokens: 0,
   cachedTokens: 0,
-  /** Null while no price is known of any call that was answered; calls that failed cost nothing. */
+  /** Null while no price of an answered call is known. Failed calls cost nothing. */
   costUsd: null as number | null,
   latencyMs: 0,
   failedLessons: 0,
   /** Changes by the end of the episode that were taken back. */
   changesRefused: 0,
-  /** Troubles of the program itself, such as a busy file; warnings to the player are not among them. */
+  /** Troubles of the program itself, such as a busy file. Warnings to the player do not count. */
   toolWarnings: 0,
-  /** Of the agent's prompts; 0 while no provider counted one. */
+  /** Of the agent's prompts. 0 while no provider counted one. */
   lastPromptTokens: 0,
   largestPromptTokens: 0,
-  /** Notes for the session apart. */
+  /** Without notes for the session. */
   memoriesAdded: 0,
-  /** Memories, objectives and items of knowledge that named what neither story nor episode knows. */
+  /** Memories, objectives and items of knowledge that name what neither story nor episode knows. */
   inventionsRefused: 0,
 };
 
-/** What an episode used, by its events. Tokens are what providers reported. */
+/** What an episode used, according to its events. Tokens are those that providers reported. */
 export type Meter = Readonly<typeof EMPTY_METER>;
 
 export function addToMeter(meter: Meter, event: ZorkEvent): Meter {

@@ -12,13 +12,13 @@ import { transcriptSink } from './sinks.ts';
 interface EpisodeStanding {
   readonly episode: number;
   readonly maxTurns: number;
-  /** The first turn that was played now and not by an earlier run; 0 before it. */
+  /** The first turn that this run played. 0 before it. */
   readonly firstTurn: number;
   readonly turn: number;
   readonly action: string | null;
   readonly after: Pick<Observation, 'location' | 'score' | 'maxScore'> | null;
   readonly meter: Meter;
-  /** What became of a question so far, and when by the clock that is passed in; null while nobody was asked. */
+  /** The progress of a question, and its time by the clock that is passed in. Null if none was asked. */
   readonly asking: { readonly progress: CallProgress; readonly at: number } | null;
   readonly isOver: boolean;
 }
@@ -41,7 +41,10 @@ export function progressAfter(standing: EpisodeStanding, event: ZorkEvent, at = 
   return { ...next, turn, firstTurn, action: decision.action, after };
 }
 
-/** One line of at most `width` characters, what matters most first. `since` is when this run began to play the episode. */
+/**
+ * One line of at most `width` characters, the most important parts first. `since` is when this run began to play the
+ * episode.
+ */
 export function progressLine(
   standing: EpisodeStanding,
   { now, since }: { readonly now: number; readonly since: number },
@@ -52,7 +55,7 @@ export function progressLine(
   const asking = askingParts(standing, now);
   const isWaiting = standing.asking?.progress.type === 'waiting';
   const played = firstTurn === 0 || isWaiting ? 0 : turn - firstTurn + 1;
-  // What it taught is checked after the last turn, for how long nobody knows.
+  // Its lessons are checked after the last turn, for an unknown time.
   const times = isOver
     ? clockText(now - since)
     : timeAndRest(now - since, { done: played, left: maxTurns - turn }, 'left to play');
@@ -78,7 +81,7 @@ export function progressLine(
 }
 
 const SEPARATOR = ' · ';
-/** What goes on when the last turn is played. */
+/** The work after the last turn. */
 const OVER = 'over; what it taught is checked';
 
 function joined(parts: readonly { readonly text: string }[]): string {
@@ -99,7 +102,7 @@ function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>):
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
 }
 
-/** What became of a question so far, at a moment, what matters most first; none while nobody was asked. */
+/** The progress of a question at a moment, the most important parts first. Empty if none was asked. */
 function askingParts({ asking }: EpisodeStanding, now: number): readonly string[] {
   if (asking === null) return [];
   const { progress, at } = asking;
@@ -114,18 +117,18 @@ function askingParts({ asking }: EpisodeStanding, now: number): readonly string[
   ];
 }
 
-/** Takes in what happens in each of the episodes that are played at the same time. */
+/** Takes in the events of each episode in play. */
 export type ProgressSink = (event: ZorkEvent, episode: number) => void;
 
 const PLAIN_INTERVAL = 25;
 const WIDTH = 80;
 const TICK_MS = 1_000;
-/** Before a line: the sign that turns, and a blank; after it a terminal would break the line. */
+/** Space before a line for the spinner and a blank, and after it, where a terminal would break the line. */
 const BESIDE = 3;
 
 type Terminal = NodeJS.WritableStream & { readonly columns?: number };
 
-/** One line for each episode that is played, which changes in place on a terminal; nothing is written elsewhere. */
+/** One line for each episode in play, updated in place on a terminal. Nothing is written elsewhere. */
 export function liveProgress(
   stream: Terminal,
   {
@@ -149,7 +152,7 @@ export function liveProgress(
     if (event.type === 'episode-start')
       standings.set(episode, { standing: newProgress(episode, maxTurns), since: now() });
     const known = standings.get(episode);
-    // What comes after its end changes nothing that is shown.
+    // Events after its end change no line.
     if (known === undefined) return;
     standings.set(episode, { ...known, standing: progressAfter(known.standing, event, now()) });
     if (event.type === 'episode-filed') standings.delete(episode);
@@ -158,7 +161,7 @@ export function liveProgress(
   };
 }
 
-/** Lines that change in place on a terminal, also by the clock alone, until they are stopped; nothing elsewhere. */
+/** Lines that are updated in place on a terminal, also by the clock alone, until they are stopped. Nothing elsewhere. */
 export function liveProgressLines(stream: Terminal, says: () => string) {
   const spinner = ora({ stream, discardStdin: false });
   let ticking: NodeJS.Timeout | undefined;
@@ -168,7 +171,7 @@ export function liveProgressLines(stream: Terminal, says: () => string) {
   return {
     show() {
       show();
-      // The engine may be busy for long after it, so that no clock could draw it.
+      // The engine may be busy for long afterwards, when no clock can draw it.
       if (spinner.isSpinning) {
         spinner.render();
         return;
@@ -183,7 +186,7 @@ export function liveProgressLines(stream: Terminal, says: () => string) {
   };
 }
 
-/** How far a count has come: `pair 3 of 80 · 0:21, 9:10 left`; nobody knows the rest before the first is done. */
+/** The progress of a count: `pair 3 of 80 · 0:21, 9:10 left`. The rest is unknown before the first is done. */
 export function countLine(
   what: string,
   { done, of }: { readonly done: number; readonly of: number },
@@ -193,7 +196,7 @@ export function countLine(
   return `${what} ${Math.min(done + 1, of)} of ${of}${SEPARATOR}${times}`;
 }
 
-/** One line per 25 turns and per change of score, each with its episode; an outage is told once for all of them. */
+/** One line per 25 turns and per change of score, each with its episode. An outage is reported once for all of them. */
 export function plainProgress(write: (text: string) => void, maxTurns: number): ProgressSink {
   const limits = new Map<number, number>();
   return (event, episode) => {
@@ -208,7 +211,7 @@ export function plainProgress(write: (text: string) => void, maxTurns: number): 
   };
 }
 
-/** The game as it is played; where several are, each piece says whose it is. */
+/** The game as it is played. With several episodes, each piece names its own. */
 export function transcriptProgress(write: (text: string) => void): ProgressSink {
   let shown: number | null = null;
   const sink = transcriptSink((text) => write(visibleText(text)));

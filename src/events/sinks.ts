@@ -4,7 +4,7 @@ import type { Emit, ZorkEvent } from './event.ts';
 
 export type Sink = (event: ZorkEvent) => void;
 
-/** One Emit for many sinks. A sink that throws is told once and then left out: a full disk must not end a game. */
+/** One Emit for many sinks. A sink that throws is reported once and then left out: a full disk must not end a game. */
 export function fanOut(
   sinks: Readonly<Record<string, Sink>>,
   complain: (message: string) => void,
@@ -24,7 +24,10 @@ export function fanOut(
   };
 }
 
-/** Hands a sink the events after the end of a turn, `until` those before; `start` comes between, at once for turn 0. */
+/**
+ * Gives a sink the events after the end of a turn, and `until` those before. `start` is called between them, at once for
+ * turn 0.
+ */
 export function fromTurn(
   turn: number,
   sink: Sink,
@@ -44,7 +47,7 @@ export function fromTurn(
   };
 }
 
-/** Structured log lines: one info line per turn, warnings as warnings, everything else debug. Written synchronously. */
+/** Structured log lines: one info line per turn, warnings as warnings, all else as debug. Written synchronously. */
 export function logSink(write: (line: string) => void, redact: (text: string) => string): Sink {
   const settings = { level: 'debug', base: null, timestamp: stdTimeFunctions.isoTime };
   const logger = pino(settings, { write: (line) => write(redact(line)) });
@@ -67,7 +70,7 @@ function fields(event: ZorkEvent): object {
   }
   if (event.type === 'proposal-judged') {
     const { proposal, verdict } = event.judged;
-    // The reasoning is in the turn's record.
+    // The turn's record has the reasoning.
     return { turn: event.turn, action: proposal.action, verdict };
   }
   if (event.type !== 'turn-end') {

@@ -6,13 +6,13 @@ import { walkingDirection } from '../domain/command.ts';
 import { isNamedInPart } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
 
-/** Every question that recorded play can be asked, with its options; equal play gives equal questions. Pure. */
+/** All questions about recorded play, with their options. Equal play gives equal questions. Pure. */
 export function makeQuestions(turns: readonly PlayedTurn[]): readonly Question[] {
   const asks = [askWhere, askWays, askWhatHappens, askWhatKills, askWhatOpens];
   return withOptions(asks.flatMap((ask) => ask(turns)));
 }
 
-/** Where each thing that somebody held lay when the player first saw it. A thing that began in several rooms is left out. */
+/** Where each held thing was when the player first saw it. Leaves out a thing that began in several rooms. */
 function askWhere(turns: readonly PlayedTurn[]): readonly Draft[] {
   const held = new Set(turns.flatMap(({ after }) => after.inventory.map(({ name }) => name)));
   const first = new Map<
@@ -40,7 +40,7 @@ function askWhere(turns: readonly PlayedTurn[]): readonly Draft[] {
   });
 }
 
-/** Which way leads from a room to the next, for every step that was walked; names that two rooms share are left out. */
+/** Which direction leads from a room to the next, for every walked step. Leaves out names that two rooms share. */
 function askWays(turns: readonly PlayedTurn[]): readonly Draft[] {
   const shared = sharedNames(turns);
   const steps = turns.flatMap((turn) => {
@@ -80,7 +80,7 @@ function sharedNames(turns: readonly PlayedTurn[]): ReadonlySet<string> {
   return shared;
 }
 
-/** What a command does in a room; commands that came out in several ways, and those that only look or walk, are left out. */
+/** What a command does in a room. Leaves out commands with several outcomes, looks and walks. */
 function askWhatHappens(turns: readonly PlayedTurn[]): readonly Draft[] {
   const deeds = turns.filter(
     (turn) => isPlayedDeed(turn) && walkingDirection(playedCommand(turn)) === null,
@@ -141,7 +141,7 @@ function askWhatOpens(turns: readonly PlayedTurn[]): readonly Draft[] {
   });
 }
 
-/** What a command brought; null where it is of no matter, or cannot be told in a word. */
+/** The outcome of a command. Null if it does not matter, or has no short name. */
 export function outcomeAskedFor(turn: PlayedTurn): Fact | null {
   const { before, after } = turn;
   if (isDeath(turn)) return turn.cause === 'clock' ? null : { kind: 'death' };
@@ -150,7 +150,7 @@ export function outcomeAskedFor(turn: PlayedTurn): Fact | null {
   if (isPlayedMove(turn)) return { kind: 'arrival', room: after.location };
   const had = new Set(before.inventory.map(({ name }) => name));
   const gained = after.inventory.find(({ name }) => !had.has(name));
-  // That a thing comes by being taken is no news.
+  // Gaining a thing by taking it is no news.
   if (gained !== undefined) {
     return isNamedInPart(gained.name, playedCommand(turn))
       ? null

@@ -10,14 +10,14 @@ import type { Ask } from '../model/ask.ts';
 import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
 import * as z from 'zod';
 
-/** The paper of a seed, from 1 on; those of different seeds share no question, and a seed above `papers` has none. */
+/** The paper of a seed, from 1 on. Different seeds share no question, and a seed above `papers` has none. */
 export function drawPaper(questions: readonly Question[], seed: number, size: number) {
   const mixed = byTurns(questions);
   const papers = Math.ceil(mixed.length / size);
   return { seed, questions: mixed.slice((seed - 1) * size, seed * size), papers };
 }
 
-/** In an order that the questions themselves decide, one of each kind after the other. */
+/** An order that depends only on the questions, one of each kind after the other. */
 function byTurns(questions: readonly Question[]): readonly Question[] {
   const order = new Map(questions.map((one) => [one, hashOf(one)]));
   const sorted = [...questions].sort((a, b) =>
@@ -47,7 +47,9 @@ export function takeExam(
   };
 }
 
-/** What an exam came to, as data: marks by kind and by age, wrong answers with what misled, and what nobody stored. */
+/**
+ * The result of an exam as data: marks by kind and by age, wrong answers with what misled, and answers that nobody stored.
+ */
 export function examResult(
   { paper, examined, newest }: Exam,
   readings: ReadonlyMap<Examined, Reading> = new Map(),
@@ -95,15 +97,15 @@ function readWords({ question }: Examined, reading: Reading | undefined) {
 export interface Marks {
   readonly questions: number;
   readonly stored: number;
-  /** Whose answer something else contradicts and nothing says. */
+  /** Questions whose answer is contradicted and stored nowhere. */
   readonly misled: number;
   readonly applied: number;
   readonly respected: number;
-  /** Present where a model was asked: with what was learnt, and without. */
+  /** Present if a model was asked: with what was learnt, and without. */
   readonly read?: Readonly<Record<'with' | 'without', number>>;
 }
 
-/** How old the memory of an answer is, in episodes before the newest. */
+/** The age of the memory of an answer, in episodes before the newest. */
 export const NEWEST = 'newest';
 export const OLDEST = '5 and more';
 const AGES = [NEWEST, '1 to 4', OLDEST] as const;
@@ -131,7 +133,7 @@ function marksBy<Name extends string>(
   });
 }
 
-/** The age of the entry that an answer stands in, as seen from the newest episode. */
+/** The age of the entry with an answer, from the newest episode. */
 function ageOf({ stored, misled }: Examined, newest: number): Age | null {
   const source = stored ?? misled?.source ?? null;
   if (source === null || source === 'map' || source.episode === null) return null;
@@ -155,14 +157,14 @@ function marksOf(examined: readonly Examined[], readings: ReadonlyMap<Examined, 
   return { ...marks, read: rightIn(new Map([...readings].filter(([one]) => own.has(one)))) };
 }
 
-/** The option that a model chose, from 0, beside what is shown and beside something else; null where it gave no usable answer. */
+/** The option that a model chose, from 0, with what is shown and without. Null for no usable answer. */
 export type Reading = Readonly<Record<'with' | 'without', number | null>>;
 
 interface ReadingPorts {
   readonly ask: Ask;
   readonly prompts: PromptLibrary;
   readonly shownFor: (question: Question) => string;
-  /** What is shown the other time; nothing where this is absent. */
+  /** The text that is shown the other time. Empty if absent. */
   readonly otherwise?: (question: Question) => string;
   readonly signal: AbortSignal;
 }
@@ -171,7 +173,7 @@ const LETTERS = ['A', 'B', 'C', 'D'] as const;
 const replySchema = z.object({ answer: z.enum(LETTERS) });
 const NOTHING_SHOWN = '(nothing is known)';
 
-/** Asks a model every question twice: beside what is shown, and beside something else or nothing. Rejects where it cannot. */
+/** Asks a model every question twice: with what is shown, and with other text or none. Rejects if it cannot. */
 export async function sitExam<One extends { readonly question: Question }>(
   all: readonly One[],
   ports: ReadingPorts,
@@ -186,7 +188,7 @@ export async function sitExam<One extends { readonly question: Question }>(
   return readings;
 }
 
-/** How many questions were answered right: beside what is shown, and beside the other. */
+/** The number of right answers, with what is shown and with the other text. */
 export function rightIn(
   readings: ReadonlyMap<{ readonly question: Question }, Reading>,
 ): Readonly<Record<keyof Reading, number>> {
@@ -197,17 +199,17 @@ export function rightIn(
   return { with: right('with').length, without: right('without').length };
 }
 
-/** Where the player reads what a question is about; a thing's own room would tell where it lies. */
+/** The player's room when it needs the answer. For the place of a thing, its own room would tell. */
 export function examRoom({ kind, room }: Question, start: Location | null): Location {
   return kind === 'where' && start !== null ? start : room;
 }
 
-/** Whether these messages put a question of an exam. */
+/** Whether these messages ask a question of an exam. */
 export function isOfExam(
   [first]: readonly { readonly content: string }[],
   prompts: PromptLibrary,
 ): boolean {
-  // What form the reply has may be said behind it.
+  // A description of the reply's form may follow it.
   return first?.content.startsWith(prompts.render('exam.system', {}).trim()) === true;
 }
 

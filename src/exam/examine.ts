@@ -10,7 +10,7 @@ import { findAnswer, type Learnt, parseLearnt } from './learnt.ts';
 
 export type Examined = ReturnType<typeof examine>[number];
 
-/** Looks for the answer to each question in what was learnt, and for its use in recorded play. Pure. */
+/** Searches what was learnt for the answer to each question, and recorded play for its use. Pure. */
 export function examine(questions: readonly Question[], learnt: Learnt, stays: readonly Stay[]) {
   const facts = new Map(
     questions.flatMap(({ kind, options }) =>
@@ -24,13 +24,13 @@ export function examine(questions: readonly Question[], learnt: Learnt, stays: r
       kind === question.kind && !isRight.has(factWords(fact)) ? [fact] : [],
     );
     const stored = findAnswer(question, right, learnt)?.source ?? null;
-    // What says another answer, where nothing says the right one.
+    // An entry with a wrong answer, if none has the right one.
     const misled = stored === null ? findAnswer(question, wrong, learnt) : null;
     return { question, stored, misled, used: countUse(question, stays) };
   });
 }
 
-/** How often a fact was of use in recorded play after it was first seen, and how often it was respected; once for each stay. */
+/** How often a fact was useful in later recorded play, and how often play respected it; once for each stay. */
 function countUse(question: Question, stays: readonly Stay[]) {
   const { room, episode } = question;
   const isLater = ({ turns, ...stay }: Stay) =>
@@ -66,7 +66,7 @@ function takesHere(turns: readonly PlayedTurn[], thing: string): boolean | null 
   return lies ? turns.some(holds) : null;
 }
 
-/** Whether nothing else was tried before the way, where the stay ends in the room that it leads to. */
+/** Whether the way was tried first, in a stay that ends in the room that it leads to. */
 function goesStraight(turns: readonly PlayedTurn[], { subject, right }: Question): boolean | null {
   const last = turns.at(-1);
   if (last === undefined || !isPlayedMove(last) || last.after.location.name !== subject)
@@ -75,7 +75,7 @@ function goesStraight(turns: readonly PlayedTurn[], { subject, right }: Question
   return right.kind === 'way' && walked.length === 1;
 }
 
-/** Whether the way was opened before it was tried, where it was shut and one of the two was played. */
+/** Whether the way was opened before it was tried, if it was shut and one of both was played. */
 function opensFirst(turns: readonly PlayedTurn[], { subject, right }: Question): boolean | null {
   const isShut = turns[0]?.before.exits.every(({ direction }) => direction !== subject) ?? false;
   const opens = turns.findIndex(
@@ -86,7 +86,7 @@ function opensFirst(turns: readonly PlayedTurn[], { subject, right }: Question):
   return opens !== -1 && (tries === -1 || opens < tries);
 }
 
-/** Whether what the command brings was not there already, and what it names is. */
+/** Whether the command's effect was still to be had, and its things were there. */
 function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Question): boolean {
   const [first] = turns;
   if (first === undefined) return false;
@@ -101,8 +101,8 @@ function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Questio
 type Mark = ReturnType<typeof markOf>;
 
 /**
- * Why a change lowers what a file knows of these questions; null where it does not. Of the knowledge base, what a prompt has
- * room for counts by itself, too, and what fits in half of that: what is learnt later needs the rest. Pure.
+ * Why a change makes a file answer fewer of these questions. Null if it does not. Of the knowledge base, also the part that
+ * a prompt has room for, and half of that, because later lessons need the rest. Pure.
  */
 export function examineChange(
   questions: readonly Question[],

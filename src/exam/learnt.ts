@@ -10,13 +10,13 @@ import { newestDestination, edgesFrom, type MapGraph } from '../managers/map/map
 import { graphIn } from '../managers/map/map-file.ts';
 import type { Fact, Question } from './question.ts';
 
-/** A believed memory or an item of knowledge, as something that may hold an answer. */
+/** A believed memory or an item of knowledge that may have an answer. */
 interface Entry {
-  /** The room that a memory is filed under; null for knowledge. */
+  /** The room that a memory is filed under. Null for knowledge. */
   readonly room: Location | null;
   readonly memory: Memory | null;
   readonly text: string;
-  /** The episode that taught it; null where a person wrote it. */
+  /** The episode that taught it. Null for a person's text. */
   readonly episode: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface Learnt {
   readonly map: MapGraph;
 }
 
-/** What was learnt of the story with this IFID; a map of another one holds nothing. */
+/** Parses what was learnt of the story with this IFID. A map of another story counts as empty. */
 export function parseLearnt(
   { memories, knowledge, map }: Pick<LearntBytes, 'memories' | 'knowledge' | 'map'>,
   ifid: string,
@@ -53,12 +53,12 @@ export function learntEntryWords({ room, memory, text }: Entry): string {
     : `${room.name} (${room.id}), ${memory.category}: ${memory.title}`;
 }
 
-/** An answer of the game counts as told by so many of its words. */
+/** An answer of the game counts as told with this share of its words. */
 const HALF = 0.5;
 
 export type Source = Entry | 'map';
 
-/** The first that says one of these answers to the question, with that answer. Words alone decide, in any form. */
+/** The first entry with one of these answers to the question, and that answer. Compares words alone, in any form. */
 export function findAnswer(question: Question, facts: readonly Fact[], learnt: Learnt) {
   const mapped = facts.find((fact) => isOnMap(question, fact, learnt));
   if (mapped !== undefined) return { fact: mapped, source: 'map' as const };
@@ -70,13 +70,13 @@ export function findAnswer(question: Question, facts: readonly Fact[], learnt: L
   return null;
 }
 
-/** Whether an entry is about what a question asks; it keeps the look for many answers short. */
+/** Whether an entry has the topic of a question. Saves comparing many answers. */
 function mayAnswer({ kind, subject, room }: Question, entry: Entry): boolean {
   if (kind === 'where') return isNamedWhole(entry.text, subject) || takes(entry, subject);
   return isOf(entry, room);
 }
 
-/** Whether an entry is filed under a room; knowledge must name it. */
+/** Whether an entry is filed under a room. Knowledge has to name it. */
 function isOf(entry: Entry, room: Location): boolean {
   return entry.room === null ? isNamedWhole(entry.text, room.name) : entry.room.id === room.id;
 }
@@ -105,10 +105,10 @@ function says(entry: Entry, question: Question, fact: Fact): boolean {
   return isAbout(entry, subject) && tellsOutcome(entry, fact);
 }
 
-/** What games say of what comes to light. */
+/** How games word what comes to light. */
 const REVEALS = /\b(?:reveal(?:s|ed|ing)?|you (?:find|discover))\b[^.]*/gi;
 
-/** Whether an entry tells that a thing lies in a room: it takes it there, or reveals it, or names it without a command. */
+/** Whether an entry tells that a thing is in a room: it takes it there, reveals it, or names it without a command. */
 function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolean {
   const isNamed = isNamedWhole(entry.text, thing);
   if (entry.room === null || entry.memory === null) {
@@ -144,7 +144,7 @@ function tellsOutcome(
   return memory?.category === 'FAILURE' || sharedWords(text, fact.text) >= HALF;
 }
 
-/** Whether the entry is about a command: its title names it, or its text does whole. */
+/** Whether an entry is about a command: its title names it, or its text has it whole. */
 function isAbout({ memory, text }: Entry, command: string): boolean {
   const titles = memory === null ? [] : memoryActions(memory).map(canonicalAction);
   return titles.includes(command) || isNamedWhole(text, command);

@@ -4,7 +4,7 @@ import { listEpisodes } from '../records/episodes.ts';
 import type { PlacedTurn } from '../records/recorded-turn.ts';
 import { type RecordedStory, readRecording } from '../verify/recording.ts';
 
-/** What was played in an episode, from turn 1 without a gap. */
+/** The turns of an episode, from turn 1 without a gap. */
 export interface Played {
   readonly episode: number;
   readonly turns: readonly PlacedTurn[];
@@ -51,7 +51,7 @@ export function isPlayedMove(turn: PlayedTurn): boolean {
   return turn.before.location.id !== turn.after.location.id && !isDeath(turn);
 }
 
-/** The command in the one form in which commands are compared. */
+/** The command in the form for comparison. */
 export function playedCommand({ decision }: PlayedTurn): string {
   return canonicalAction(decision.action);
 }

@@ -13,7 +13,7 @@ export type Fact =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'command'; readonly command: string };
 
-/** The fact as an option of a question says it. Two facts are the same when they say the same. */
+/** A fact as an option of a question words it. Facts with equal words are equal. */
 export function factWords(fact: Fact): string {
   switch (fact.kind) {
     case 'room':
@@ -43,7 +43,7 @@ export function isSameFact(one: Fact | null, other: Fact): boolean {
 
 const LONGEST_ANSWER = 120;
 
-/** The first sentence of what a game answered, on one line; what is longer ends with an ellipsis. */
+/** The first sentence of a game's answer, on one line, with an ellipsis if it is cut. */
 function firstSentence(text: string): string {
   const flat = oneLine(text);
   const sentence = /^.*?[.!?]["”']?(?=\s|$)/.exec(flat)?.[0] ?? flat;
@@ -52,7 +52,7 @@ function firstSentence(text: string): string {
     : `${sentence.slice(0, LONGEST_ANSWER).replace(/\s+\S*$/, '')} …`;
 }
 
-/** What a question asks: where a thing begins, which way leads on, what a command does, what kills, what is needed. */
+/** The kinds of questions: where a thing begins, which way leads on, what a command does, what kills, what is needed. */
 export const KINDS = ['where', 'way', 'does', 'kills', 'needs'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -60,10 +60,10 @@ export type Kind = (typeof KINDS)[number];
 export interface Draft {
   readonly kind: Kind;
   readonly text: string;
-  /** What the answer is about: a thing's name, a command, the name of a room. */
+  /** The topic: a thing's name, a command, or the name of a room. */
   readonly subject: string;
   readonly room: Location;
-  /** The right answer; where several are right, the first that was played. */
+  /** The right answer. Of several, the first that was played. */
   readonly right: Fact;
   readonly alsoRight: readonly Fact[];
   readonly episode: number;
@@ -80,8 +80,8 @@ const TRIES = 40;
 const SHORTEST_NAME = 4;
 
 /**
- * Drafts with wrong answers: right answers of other drafts of the same kind, so that neither rarity nor length tells. A draft
- * whose right answer alone repeats words of the question is left out. Pure.
+ * Adds wrong answers: right answers of other drafts of the same kind, so that neither rarity nor length gives the answer
+ * away. Leaves out a draft if only its right answer repeats words of the question. Pure.
  */
 export function withOptions(drafts: readonly Draft[]): readonly Question[] {
   return drafts.flatMap((draft) => {

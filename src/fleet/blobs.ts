@@ -9,7 +9,10 @@ const expand = promisify(gunzip);
 
 const BATCH_BYTES = 4_000_000;
 
-/** Stores contents, compressed, each once, and returns their hashes. They need no transaction: unnamed they mean nothing. */
+/**
+ * Stores contents, compressed, each once, and returns their hashes. They need no transaction: without a reference they mean
+ * nothing.
+ */
 export async function putBlobs(database: Database, contents: readonly Uint8Array[]) {
   const hashes = contents.map(sha256);
   const known = await database.query<{ hash: string }>(
@@ -35,7 +38,7 @@ export async function putBlobs(database: Database, contents: readonly Uint8Array
   return hashes;
 }
 
-/** As many at a time as make a statement of moderate size. Pure. */
+/** Batches of a moderate statement size. Pure. */
 function batchesOf(blobs: readonly (readonly [string, Uint8Array])[]) {
   const batches: (readonly [string, Uint8Array])[][] = [];
   let size = Number.POSITIVE_INFINITY;
@@ -50,7 +53,7 @@ function batchesOf(blobs: readonly (readonly [string, Uint8Array])[]) {
   return batches;
 }
 
-/** Finds contents by their hashes, which are these. Rejects with ConfigError when one is not there or is damaged. */
+/** Finds contents by their hashes. Rejects with ConfigError if one is missing or damaged. */
 export async function getBlobs(tx: Transaction, hashes: readonly string[]) {
   const rows = await tx.query<{ hash: string; bytes: Uint8Array }>(
     'select hash, bytes from zorkgpt.blob where hash = any($1)',
@@ -58,7 +61,7 @@ export async function getBlobs(tx: Transaction, hashes: readonly string[]) {
   );
   const found = new Map<string, Uint8Array>();
   for (const { hash, bytes } of rows) {
-    // What cannot be expanded is as good as not there.
+    // What cannot be expanded counts as missing.
     const content = await expand(bytes).catch(() => null);
     if (content !== null && sha256(content) === hash) found.set(hash, content);
   }

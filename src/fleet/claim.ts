@@ -3,20 +3,20 @@ import type { Fleet } from './fleet.ts';
 import type { Transaction } from './postgres/database.ts';
 import { endFollowers, submitJobs } from './submit.ts';
 
-/** The right to play an episode and to store it, as long as its lease lasts. */
+/** The right to play an episode and to store it while its lease lasts. */
 export type Claim = Readonly<z.infer<typeof claimSchema>>;
 
 export const claimSchema = z.object({
   episode: z.int(),
   run: z.int(),
   kind: z.enum(['run', 'eval']),
-  /** When the run began, ISO 8601; null for an experiment. */
+  /** When the run began, ISO 8601. Null for an experiment. */
   begun: z.string().nullable(),
   place: z.string(),
   number: z.int(),
   seed: z.int(),
   setting: z.string(),
-  /** Says which of several attempts this is: one with another token may store nothing. */
+  /** Identifies this attempt. One with another token may store nothing. */
   token: z.string(),
 });
 
@@ -26,7 +26,7 @@ export interface Holder {
 }
 
 export const MOST_FAILURES = 3;
-/** It is also set aside after so many workers in a row vanished with it: an episode that kills each worker must end. */
+/** An episode is also set aside after so many workers in a row vanished with it: one that kills each worker must end. */
 export const MOST_VANISHED = 10;
 
 const LEASE = "clock_timestamp() + $2::int * interval '1 millisecond'";
@@ -34,7 +34,7 @@ const COLUMNS = `id as episode, run, place, number, seed::float8 as seed, settin
   (select kind from zorkgpt.run where run.id = episode.run) as kind,
   (select begun from zorkgpt.run where run.id = episode.run) as begun`;
 
-/** Takes the next episode; null when none waits. All clocks are the database's. Rejects as `Database.transaction`. */
+/** Takes the next episode. Null if none waits. All clocks are the database's. Rejects as `Database.transaction`. */
 export async function claimEpisode(fleet: Fleet, holder: Holder): Promise<Claim | null> {
   for (;;) {
     const taken = await fleet.database.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function claimEpisode(fleet: Fleet, holder: Holder): Promise<Claim 
          where id = $1 and state = 'waiting' and job = $4 returning ${COLUMNS}`,
         [job.episode, holder.leaseMs, holder.worker, job.id],
       );
-      // A job of an episode that was cancelled, stored or sent anew.
+      // The job of an episode that was cancelled, stored or sent again.
       if (claim === undefined) await fleet.queue.end(tx, job.id);
       return claim ?? 'nothing';
     });
@@ -54,7 +54,7 @@ export async function claimEpisode(fleet: Fleet, holder: Holder): Promise<Claim 
   }
 }
 
-/** Prolongs leases that are not over. Returns the tokens that are still good. */
+/** Extends leases that are not over. Returns the tokens that are still valid. */
 export async function renewClaims(
   { database }: Fleet,
   { worker, leaseMs }: Holder,
@@ -69,7 +69,9 @@ export async function renewClaims(
   return new Set(rows.map(({ token }) => token));
 }
 
-/** Takes a lease anew for an episode that was played while the database was away; false when somebody else played it since. */
+/**
+ * Renews the lease of an episode that was played while the database was away. False if another worker has played it since.
+ */
 export function adoptClaim(
   { database, queue }: Fleet,
   { worker, leaseMs }: Holder,
@@ -91,7 +93,7 @@ export function adoptClaim(
   });
 }
 
-/** Gives an episode back that was not played to its end; it counts as no failure. */
+/** Returns an episode that was not played to its end. It counts as no failure. */
 export function giveBackClaim(
   { database, queue }: Fleet,
   { episode, token }: Claim,
@@ -103,7 +105,7 @@ export function giveBackClaim(
   });
 }
 
-/** Notes that an attempt failed: the episode rests for longer each time, and is set aside after the third. */
+/** Notes a failed attempt: the episode rests for longer each time, and is set aside after the third. */
 export function failClaim(
   { database, queue }: Fleet,
   { episode, token }: Pick<Claim, 'episode' | 'token'>,
@@ -118,7 +120,7 @@ export function failClaim(
   });
 }
 
-/** Takes episodes away from workers whose leases are over; they rest, or are set aside. Returns how many. */
+/** Takes episodes away from workers whose leases are over. They rest, or are set aside. Returns how many. */
 export function takeBackOverdueClaims({ database, queue }: Fleet): Promise<number> {
   return database.transaction(async (tx) => {
     const rows = await tx.query<Held & { worker: string }>(
@@ -140,7 +142,7 @@ interface Held {
   readonly job: string | null;
   readonly rank: number;
   readonly failures: number;
-  /** Workers that stopped answering while they played it, since one told how an attempt ended. */
+  /** Workers that vanished while playing it, since the last reported attempt. */
   readonly vanished: number;
 }
 

@@ -7,12 +7,12 @@ import { openQueue, QUEUE_SCHEMA, type JobQueue } from './postgres/queue.ts';
 export interface Fleet {
   readonly database: Database;
   readonly queue: JobQueue;
-  /** Of zorkgpt: episodes are handed out to workers of the version that asked for them. */
+  /** The version of zorkgpt. Episodes go only to workers of the version that asked for them. */
   readonly version: string;
   close(): Promise<void>;
 }
 
-/** Opens a fleet, made where the database is empty; `tends` says whether this process clears away finished jobs. */
+/** Opens a fleet, and makes it if the database is empty. `tends` tells whether this process removes finished jobs. */
 export async function openFleet(
   url: string,
   {
@@ -40,7 +40,7 @@ export async function openFleet(
   }
 }
 
-/** Held while the tables are made, so that several may start at once. */
+/** Held while the tables are made, so that several processes may start at once. */
 const LOCK = 7_067_001;
 
 const TABLES = `
@@ -104,7 +104,7 @@ create table zorkgpt.worker (
 insert into zorkgpt.layout (version) values (${SCHEMA_VERSION});
 `;
 
-/** Makes the tables where there are none. Rejects with ConfigError for those of another version, and without rights. */
+/** Makes missing tables. Rejects with ConfigError for tables of another version, and without rights. */
 export async function openFleetTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     if ((await layoutOf(tx)) === null) {
@@ -120,7 +120,7 @@ export async function openFleetTables(database: Database): Promise<void> {
 }
 
 async function layoutOf(tx: Transaction): Promise<number | null> {
-  // Looked up as a row: a name would be answered from what this connection knew before it waited for the lock.
+  // Looked up as a row: a name would be resolved by what this connection knew before it waited for the lock.
   const there = await tx.query(
     "select from pg_catalog.pg_tables where schemaname = 'zorkgpt' and tablename = 'layout'",
   );

@@ -39,7 +39,7 @@ interface RowName {
   readonly name: string;
 }
 
-/** The learnt files of a place; those that were never written are left out. Rejects with ConfigError for a damaged one. */
+/** The learnt files of a place, without those that were never written. Rejects with ConfigError for a damaged one. */
 export async function learntRows(tx: Transaction, place: string): Promise<readonly LearntRow[]> {
   const rows = await tx.query<LearntRow>(
     'select name, version, bytes from zorkgpt.learnt where place = $1 and version > 0 order by name',
@@ -54,13 +54,13 @@ export async function learntRows(tx: Transaction, place: string): Promise<readon
   return rows;
 }
 
-/** Whether bytes can be a learnt file: each is text, and the map is JSON. */
+/** Whether bytes can be a learnt file: all are text, and the map is JSON. */
 function isLearntText(name: string, bytes: Uint8Array): boolean {
   if (whyFileIsNoText(bytes) !== null || !isUtf8(bytes)) return false;
   return !name.endsWith('.json') || parsedJson(Buffer.from(bytes).toString()) !== undefined;
 }
 
-/** Applies a pure change to a locked row, keeps the last 20 versions, and returns what the row then holds. */
+/** Applies a pure change to a locked row, keeps the last 20 versions, and returns the row's new content. */
 export async function updateRow(tx: Transaction, { place, name }: RowName, change: Change) {
   await tx.query(
     'insert into zorkgpt.learnt (place, name, version) values ($1, $2, 0) on conflict do nothing',
@@ -97,7 +97,7 @@ export async function openRowFile(database: Database, row: RowName): Promise<Dur
   await database.transaction(look);
   return {
     path: `${row.place}/${row.name}`,
-    /** As it was when this file last looked or changed it. */
+    /** The content when this file last read or changed it. */
     read: () => held.bytes,
     version: () => (held.version === 0 ? null : String(held.version)),
     async update(change) {
@@ -109,11 +109,11 @@ export async function openRowFile(database: Database, row: RowName): Promise<Dur
 type Bytes = Uint8Array | null;
 
 interface Versions {
-  /** What an episode or a person began with. */
+  /** The content at the start of an episode or a person's work. */
   readonly base: Bytes;
-  /** What they made of it. */
+  /** The result of that work. */
   readonly mine: Bytes;
-  /** What others made of it meanwhile. */
+  /** Others' changes in the meantime. */
   readonly theirs: Bytes;
 }
 
@@ -121,7 +121,7 @@ type Merge = (versions: { base: Bytes; mine: Uint8Array; theirs: Uint8Array }) =
 
 const NAMES = new Map(Object.values(mapLearnt((name, what) => [name, what] as const)));
 
-/** What a learnt file holds when the work of both sides is kept; the bytes of one side where only that one changed it. Pure. */
+/** The content of a learnt file with the work of both sides; the bytes of one side if only that one changed it. Pure. */
 export function mergeLearnt(name: string, { base, mine, theirs }: Versions): Bytes {
   if (mine === null || sameBytes(mine, base) || sameBytes(mine, theirs)) return theirs;
   if (theirs === null || sameBytes(theirs, base)) return mine;
@@ -156,7 +156,7 @@ const MERGES: Readonly<Record<LearntName, Merge>> = {
   ledger: ({ mine, theirs }) => printLedger(joinLedgers(parseLedger(theirs), parseLedger(mine))),
 };
 
-/** Their text with what was changed in mine. What both changed stays as in theirs; counts of a place that both have, too. */
+/** Their text with my changes. For entries that both changed, and counts in places that both have, theirs stay. */
 function merged<B extends LinedBlock>(
   { base, mine, theirs }: Parameters<Merge>[0],
   format: EntryFormat<B>,

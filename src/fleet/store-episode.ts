@@ -8,7 +8,7 @@ import { endFollowers, submitJobs } from './submit.ts';
 
 type Bytes = Uint8Array | null;
 
-/** Records of the learnt files as they were after an episode of an experiment begin with this. */
+/** Paths of learnt files after an episode of an experiment begin with this. */
 export const AFTER = 'after/';
 
 export interface EpisodeToStore {
@@ -16,16 +16,16 @@ export interface EpisodeToStore {
   readonly manifest: object;
   /** By their paths in the directory of the episode. */
   readonly records: ReadonlyMap<string, Uint8Array>;
-  /** The learnt files as it found and as it left them. */
+  /** The learnt files before and after it. */
   readonly learnt: readonly { readonly name: string; readonly base: Bytes; readonly mine: Bytes }[];
-  /** Whether the chain ends here, because what follows would be compared with what was no measurement. */
+  /** Whether the chain ends here, because later units would follow one that is no measurement. */
   readonly endsChain: boolean;
 }
 
 /**
- * Stores an episode in one transaction: records, what it taught merged into what the place has by then, and the job of
- * the next episode of its chain. `late`, with nothing stored, when the lease was over by the database's clock or somebody
- * else has the episode. A second time changes nothing. Rejects as `Database.transaction`.
+ * Stores an episode in one transaction: its records, its lessons merged into the place's newest content, and the job of the
+ * next episode of its chain. `late`, with nothing stored, if the lease was over by the database's clock or another worker
+ * has the episode. A second time changes nothing. Rejects as `Database.transaction`.
  */
 export async function storeEpisode(
   fleet: Fleet,
@@ -78,7 +78,7 @@ async function lockedRow(tx: Transaction, { episode, token }: Pick<Claim, 'episo
     [episode, token],
   );
   if (row === undefined) return 'late';
-  // Stored by this very attempt, whose answer was lost.
+  // This very attempt stored it, and the answer was lost.
   if (row.state === 'done') return 'stored';
   return row.state === 'playing' && row.live === true ? row : 'late';
 }

@@ -4,12 +4,12 @@ import type { Fleet } from './fleet.ts';
 import type { Transaction } from './postgres/database.ts';
 
 export interface PlannedEpisode {
-  /** Where it is numbered and learns, with all others of its story there. */
+  /** The store with its numbers and lessons, shared by all of its story there. */
   readonly store: string;
   readonly seed: number;
-  /** Without secrets; paths are those of the machine that asks. */
+  /** Without secrets. Paths are those of the machine that asks. */
   readonly config: GameConfiguration;
-  /** Index of the episode of the same submission that must be stored before; null for none. */
+  /** Index of the episode of this submission that must be stored before. Null for none. */
   readonly needs: number | null;
   /** Lower ones are handed out first. */
   readonly rank: number;
@@ -17,18 +17,18 @@ export interface PlannedEpisode {
 
 export interface Submission {
   readonly kind: 'run' | 'eval';
-  /** Where the records are to go: host and folder. */
+  /** Where the records go: host and folder. */
   readonly origin: string;
-  /** What its episodes have in common in their summaries, ISO 8601; null for nothing. */
+  /** The common run of its episodes in their summaries, ISO 8601. Null for none. */
   readonly begun: string | null;
   readonly story: { readonly bytes: Uint8Array; readonly ifid: string };
   readonly prompts: ReadonlyMap<string, string>;
   readonly episodes: readonly PlannedEpisode[];
-  /** Numbers up to this one are given already, in the folder that the records go to. */
+  /** The folder for the records has used the numbers up to this one. */
   readonly lastNumber: number;
 }
 
-/** What an episode is played with, by hash. */
+/** The settings and files of an episode, by hash. */
 export interface JobSetting {
   readonly config: GameConfiguration;
   readonly story: string;
@@ -42,7 +42,7 @@ export function submittedPlace(store: string, ifid: string): string {
   return `${store}/${ifid}`;
 }
 
-/** Puts episodes before the workers, all or none. Rejects as `Database.transaction`. */
+/** Queues episodes for workers, all or none. Rejects as `Database.transaction`. */
 export async function submit(fleet: Fleet, submission: Submission) {
   const { story, prompts, episodes } = submission;
   const [storyHash = '', promptsHash = ''] = await putBlobs(fleet.database, [
@@ -97,7 +97,7 @@ async function insert(
     needs === null ? [{ episode: made[index]?.id ?? 0, rank }] : [],
   );
   await submitJobs(tx, queue, ready);
-  // Ids in the order of the episodes, and the numbers that they got in their places.
+  // Ids in the order of the episodes, and their numbers in their places.
   return { run: runId, episodes: made };
 }
 
@@ -115,7 +115,7 @@ async function takeNumbers(
   return row?.last ?? after + count;
 }
 
-/** Ends the episodes that wait for one which will not be stored as they need it. */
+/** Ends the episodes that wait for one which will not be stored in a usable form. */
 export async function endFollowers(
   tx: Transaction,
   episode: number,
@@ -132,7 +132,7 @@ export async function endFollowers(
   );
 }
 
-/** Puts episodes that may be played now into the queue, and notes their jobs. */
+/** Queues episodes that may be played now, and notes their jobs. */
 export async function submitJobs(
   tx: Transaction,
   queue: Fleet['queue'],

@@ -4,7 +4,7 @@ import type { GameSession } from './game-session.ts';
 import { scoreNumberIn } from './score-detection.ts';
 
 const BANNER = /^[ \t]*\*{3,}[ \t]*(\S.*?)[ \t]*\*{3,}[ \t]*$/gm;
-/** Looser, for what is known to be the end: "** You have won **", "* * * THE END * * *", "--- The End ---". */
+/** Looser, for a game that is known to have ended: "** You have won **", "* * * THE END * * *", "--- The End ---". */
 const CLOSING_BANNER =
   /^[ \t]*(?:[*=~-][ \t]?){2,}[ \t]*([^\s*=~-].*?)[ \t]*(?:[*=~-][ \t]?){2,}[ \t]*$/gm;
 
@@ -16,7 +16,7 @@ const WON =
   /\b(?:won|wins?|winner|victor\w*|congratulat\w*|triumph\w*|succe\w+|escaped?|complet\w*|solved|saved|survived|finished)\b/i;
 const CONGRATULATIONS = /\bcongratulations\b|\byou(?:'ve| have)? (?:just )?(?:won|win)\b/i;
 
-/** What closing questions offer, and closing words say. */
+/** Words of closing questions and closing lines. */
 const OFFERS = /\b(?:restart|restore|quit|the end|game over)\b/i;
 const ANOTHER_GAME = /\b(?:again|another (?:game|try)|start over)\b[^?]*\?/i;
 /** Closing words stand at the end of what a step prints. */
@@ -25,26 +25,28 @@ const LAST_PAGE = 4000;
 
 /** Two commands that every story answers differently while the game goes on. */
 const PLAIN = ['look', 'inventory'] as const;
-/** What ends the session at "RESTART, RESTORE or QUIT?" and at "Another game?". */
+/** The answers that end the session at "RESTART, RESTORE or QUIT?" and at "Another game?". */
 const LEAVING = ['quit', 'no'];
 const SILENT = [...PLAIN, ...LEAVING, 'yes', 'restart', ''];
 
-/** Facts at the end of a step, by which an ending is recognised. */
+/** Facts at the end of a step that show an ending. */
 interface StepOutcome {
   readonly text: string;
-  /** As memory says, or as SCORE was last seen to print. */
+  /** From memory, or as SCORE last printed it. */
   readonly score: number | null;
   readonly maxScore: number | null;
-  /** Whether the player asked to leave, or nobody played yet. */
+  /** Whether the player asked to leave, or nobody has played yet. */
   readonly leaves: boolean;
 }
 
-/** Whether the game announced the player's death in what it printed; some games then go on. */
+/** Whether the text announced the player's death. Some games then go on. */
 export function announcesDeath(text: string): boolean {
   return text.includes('***') && bannersIn(text, BANNER).some((words) => DIED.test(words));
 }
 
-/** How the game ended with the last step, or null: the story stopped, or seems to have ended and obeys no command but QUIT. */
+/**
+ * How the game ended with the last step. Null while it goes on. It ended if the story stopped, or obeys no command but QUIT.
+ */
 export function endingOf(session: GameSession, outcome: StepOutcome): Ending | null {
   const isOver = session.hasQuit || (looksLikeTheEnd(outcome) && onlyLeavingIsLeft(session));
   if (!isOver) return null;
@@ -52,7 +54,7 @@ export function endingOf(session: GameSession, outcome: StepOutcome): Ending | n
   return isVictory(outcome) ? 'victory' : 'death';
 }
 
-/** Whether the story waits for an answer of its own: LOOK and INVENTORY get one and the same reply. */
+/** Whether the story waits for an answer of its own: LOOK and INVENTORY get the same reply. */
 export function ignoresCommands(session: GameSession): boolean {
   const [first, second] = PLAIN.map((command) =>
     session.ask(command)?.replaceAll(new RegExp(command, 'gi'), ''),
@@ -60,7 +62,7 @@ export function ignoresCommands(session: GameSession): boolean {
   return first !== undefined && first === second;
 }
 
-/** Whether no command is obeyed, and QUIT or NO stops the story at once, or no input gets any answer at all. */
+/** Whether no command is obeyed, and either QUIT or NO stops the story at once, or no input gets an answer. */
 function onlyLeavingIsLeft(session: GameSession): boolean {
   if (!ignoresCommands(session)) return false;
   const stops = (command: string) =>
@@ -71,12 +73,12 @@ function onlyLeavingIsLeft(session: GameSession): boolean {
   );
 }
 
-/** The score that closing words tell, or null: "you scored 20 out of a possible 30". */
+/** The score in closing words, or null: "you scored 20 out of a possible 30". */
 export function closingScore(text: string): number | null {
   return closingNumbers(text).score;
 }
 
-/** Of several sentences about points the last that names the most there are says it. */
+/** Of several sentences about points, the last one with the maximum counts. */
 function closingNumbers(text: string): { score: number | null; maximum: number | null } {
   const told = text
     .slice(-LAST_PAGE)
@@ -124,11 +126,11 @@ function bannersIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, words = '']) => words);
 }
 
-/** Commands that ask to end the session, and that confirm it. */
+/** Commands that ask to end the session, or confirm it. */
 const LEAVES = /^\s*(?:q|quit)\b/i;
 const YES = /^\s*y/i;
 
-/** Whether a command ends the session, by itself or as the answer to the last one. */
+/** Whether a command ends the session, alone or as the answer to the last one. */
 export function endsGame(command: string, last: string): boolean {
   return LEAVES.test(command) || (LEAVES.test(last) && YES.test(command));
 }

@@ -15,10 +15,10 @@ import { hashState } from './machine-state.ts';
 
 export type DirectionWords = readonly (readonly [Direction, string])[];
 
-/** What some stories take for a direction and others for another command. */
+/** Words that some stories take for a direction and others for another command. */
 const ENTERING: Partial<Record<Direction, readonly string[]>> = { in: ['enter'], out: ['exit'] };
 
-/** The first of each direction's words that the story knows, or the usual one where its dictionary lists none. */
+/** The first of each direction's words that the story knows, or the usual one if its dictionary lists none. */
 export function exitWords(knows: (word: string) => boolean): DirectionWords {
   return DIRECTIONS.map((direction) => {
     const [usual, other] = DIRECTION_WORDS[direction];
@@ -27,7 +27,7 @@ export function exitWords(knows: (word: string) => boolean): DirectionWords {
   });
 }
 
-/** What trying all directions came to. */
+/** The result of trying all directions. */
 export interface ProbedWays {
   readonly exits: readonly Exit[];
   readonly refused: readonly RefusedWay[];
@@ -35,7 +35,7 @@ export interface ProbedWays {
 
 export const NO_WAYS: ProbedWays = { exits: [], refused: [] };
 
-/** Where the player is and what is in hand, read from the game as it stands, and whether its last text asks. */
+/** The player's place and hands, read from the present game, and whether its last text asks a question. */
 interface Sight {
   readonly locate: () => Location;
   readonly held: () => readonly ZObject[];
@@ -43,8 +43,8 @@ interface Sight {
 }
 
 /**
- * Tries all directions in snapshots: where they lead, what they take from the player, and what the story says of those that
- * lead nowhere. Where the game `asks`, "go" before a direction begins a new command.
+ * Tries all directions in snapshots: where they lead, what they take from the player, and the story's answers to those that
+ * lead nowhere. If the game `asks`, "go" before a direction begins a new command.
  */
 export function probeWays(
   session: GameSession,
@@ -75,7 +75,7 @@ export function probeWays(
   if (isCarriedAway(session, exits, locate)) return NO_WAYS;
   const awakening = exits.some(({ deadly }) => deadly) ? placeAfterDeath(session, locate) : null;
   const led = awakening === null ? exits : withoutBlame(exits, [here.id, awakening.id]);
-  // What a question is answered with tells of no way.
+  // After a question, the answer is about no exit.
   return { exits: led, refused: asks ? [] : ownAnswers(refused) };
 }
 
@@ -83,10 +83,10 @@ function missingFrom(before: readonly ZObject[], after: readonly ZObject[]): rea
   return before.filter(({ id }) => after.every((one) => one.id !== id));
 }
 
-/** So many directions show which answer is the story's for any of them. */
+/** So many directions show the story's stock answer for them. */
 const ENOUGH_REFUSED = 3;
 
-/** Those of the compass, up and down that are answered as no other of these is, also but for its own name. */
+/** The directions of the compass, up and down with an answer unlike all others, also apart from their own names. */
 function ownAnswers(refused: readonly RefusedWay[]): readonly RefusedWay[] {
   const far = refused.filter(({ direction }) => direction !== 'in' && direction !== 'out');
   if (far.length < ENOUGH_REFUSED) return [];
@@ -102,7 +102,7 @@ function plainAnswer({ direction, answer }: RefusedWay): string {
   return answer.toLowerCase().replaceAll(new RegExp(`\\b(?:${word}|${other})\\b`, 'g'), '*');
 }
 
-/** Where the player is after a next move that is the last one, whatever it is; null where it is not. */
+/** Where the player wakes if any next move is fatal. Null if it is not. */
 function placeAfterDeath(session: GameSession, locate: () => Location): Location | null {
   return session.probe(() => {
     const text = session.trySend('look')?.text ?? '';
@@ -110,14 +110,14 @@ function placeAfterDeath(session: GameSession, locate: () => Location): Location
   });
 }
 
-/** Ways that are not to blame for a death that comes anyway; what leads only to where one wakes after it is none. */
+/** Clears exits of a death that comes anyway, and removes those that only lead to where one wakes after it. */
 function withoutBlame(exits: readonly Exit[], nowhere: readonly LocationId[]): readonly Exit[] {
   return exits
     .filter(({ to, deadly }) => !deadly || !nowhere.includes(to.id))
     .map((exit) => ({ ...exit, deadly: false }));
 }
 
-/** Whether waiting, like every direction, takes the player to one place: then no direction is a way there. */
+/** Whether waiting takes the player to the same place as every direction. Then no direction is an exit. */
 function isCarriedAway(session: GameSession, exits: readonly Exit[], locate: () => Location) {
   const [first] = exits;
   if (first === undefined || exits.length < DIRECTIONS.length) return false;
@@ -127,17 +127,20 @@ function isCarriedAway(session: GameSession, exits: readonly Exit[], locate: () 
   );
 }
 
-/** Moments that are remembered at most; some kilobytes each. */
+/** The most remembered moments, some kilobytes each. */
 const MOST = 2000;
 
-/** What probes found in games of a story, by the exact state. One that is spared counts its lines: equal games count alike. */
+/**
+ * Results of probes in games of a story, by the exact state. A reused result counts its lines nevertheless, so that equal
+ * games count alike.
+ */
 export class ProbedMoments<T> {
-  /** What a probe found, and the lines that it gave the engine for that. */
+  /** A probe's result, and the lines that it gave to the engine. */
   readonly #known = new Map<string, { readonly found: T; readonly lines: number }>();
 
-  /** `probe` decides by the state and what `by` tells alone, and leaves the game as it was. */
+  /** `probe` depends only on the state and `by`, and restores the game. */
   find(session: GameSession, by: string, probe: () => T): T {
-    // The host would miss what a probe does to its files.
+    // A host would miss what a probe does to its files.
     if (session.machine.files !== null) return probe();
     const key = `${by} ${hashState(session.capture())}`;
     const known = this.#known.get(key);

@@ -11,7 +11,7 @@ const SELF = 251 - 16;
 /** Instructions that printing a name may take. */
 const MOST_NAMING = 20_000;
 
-/** One machine with its input habits and its object tree; no knowledge of the story. */
+/** One machine with its input and its object tree, without knowledge of the story. */
 export class GameSession {
   readonly machine: StoryMachine;
   readonly tree: ObjectTree;
@@ -29,9 +29,9 @@ export class GameSession {
     return this.#play(() => this.machine.start());
   }
 
-  /** Gives the story one line, or the key that it stands for where the story waits for one. */
+  /** Gives the story one line, or the key for it if the story waits for one. */
   send(command: string): Response {
-    // Control characters would stay inside a word of the story's parser.
+    // Control characters would become part of a word of the story's parser.
     const line = command.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
     const key = NAMED_KEYS.get(line.toLowerCase()) ?? line.charCodeAt(0);
     this.steps.count();
@@ -42,7 +42,7 @@ export class GameSession {
     });
   }
 
-  /** Like {@link send}, for probes: null where the command breaks the story. */
+  /** Like {@link send}, for probes. Null if the command breaks the story. */
   trySend(command: string): Response | null {
     try {
       return this.send(command);
@@ -52,12 +52,12 @@ export class GameSession {
     }
   }
 
-  /** What a command would print now, or null where it would break the story. Leaves the game as it was. */
+  /** What a command would print now. Null if it would break the story. Restores the game. */
   ask(command: string): string | null {
     return this.probe(() => this.trySend(command)?.text ?? null);
   }
 
-  /** Reads memory; what a damaged story throws becomes an InterpreterError, and the session goes on. */
+  /** Reads memory. An error from a damaged story becomes an InterpreterError, and the session goes on. */
   read<T>(look: () => T): T {
     this.#assertUsable();
     this.machine.refuel();
@@ -68,7 +68,7 @@ export class GameSession {
     }
   }
 
-  /** Tries something and puts everything back, whatever happens. */
+  /** Tries something and restores everything, whatever happens. */
   probe<T>(attempt: () => T): T {
     const before = this.capture();
     try {
@@ -113,7 +113,7 @@ export class GameSession {
     return values;
   }
 
-  /** Global variables that lie in memory that a story can write. */
+  /** Global variables in memory that a story can write. */
   get globalCount(): number {
     return Math.min(GLOBALS, (this.machine.staticmem - this.machine.globals) >> 1);
   }
@@ -122,7 +122,7 @@ export class GameSession {
     this.machine.ram.setUint16(this.machine.globals + 2 * index, value & 0xffff);
   }
 
-  /** What a routine of an Inform story prints as the object's own; empty where it breaks. Leaves the game as it was. */
+  /** What a routine of an Inform story prints as the object's own name. Empty if it breaks. Restores the game. */
   #printedFor(routine: number, object: number): string {
     return this.probe(() => {
       this.setGlobal(SELF, object);
@@ -166,7 +166,7 @@ function interpreterError(error: unknown): InterpreterError {
   );
 }
 
-/** More pages than stories show one after the other; what still waits for a key then is the player's. */
+/** Stories show fewer pages in a row. A further prompt for a key is for the player. */
 const MOST_KEYS = 20;
 
 const ENTER = 13;
@@ -178,18 +178,18 @@ const NAMED_KEYS = new Map([
   ['space', SPACE],
 ]);
 
-/** What a story printed until it waited for the player. */
+/** The text of a story until it waited for the player. */
 export type Response = Readonly<ReturnType<typeof passKeyPrompts>>;
 
-/** Where a story waited for a key, and what it had printed before. */
+/** A moment when a story waited for a key, and the text before it. */
 interface Prompt {
   readonly state: MachineState;
   readonly text: string;
 }
 
 /**
- * Presses Enter while the story waits for "any key", and counts that. Where that was a question, the presses are taken back; a
- * menu is one. What is drawn above the text and is no status line is told with it.
+ * Presses Enter while the story waits for "any key", and counts the presses. If it was a question, they are taken back; a
+ * menu is one. A drawing above the text that is no status line is told with it.
  */
 function passKeyPrompts(machine: StoryMachine) {
   const prompts: Prompt[] = [];
@@ -210,7 +210,7 @@ function passKeyPrompts(machine: StoryMachine) {
   return { text, keysPressed: prompts.length };
 }
 
-/** Whether one key does not do what another does. */
+/** Whether different keys have different effects. */
 function isMenu(machine: StoryMachine): boolean {
   const here = captureState(machine);
   const after = (key: number) => {
@@ -227,7 +227,7 @@ function isSameState(one: MachineState, other: MachineState): boolean {
   return isSamePlace(one, other) && Buffer.compare(one.ram, other.ram) === 0;
 }
 
-/** The first prompt that the last one is again, or null. After too many presses, the first in the last one's place. */
+/** The first prompt that equals the last one, or null. After too many presses, the first one in the same place. */
 function questionAmong(prompts: readonly Prompt[]): Prompt | null {
   const now = prompts.at(-1)?.state;
   if (now === undefined) return null;

@@ -1,13 +1,13 @@
-/** The screen that stories are told they have, in characters. */
+/** The size of the screen for stories, in characters. */
 export const SCREEN = { width: 80, height: 24 } as const;
 
-/** A status line takes so many rows at most. */
+/** The most rows of a status line. */
 const MOST_STATUS = 3;
 
 /** Rocks by which ifvms names the windows that it opens. */
 const ROCK = { main: 201, status: 202, upper: 203 } as const;
 
-/** A window of fixed-width cells: what a story draws above its text. */
+/** A window of fixed-width cells, for what a story draws above its text. */
 class GridWindow {
   height = 0;
   cells = new Uint16Array();
@@ -53,7 +53,7 @@ class GridWindow {
 
 type PendingInput = 'line' | 'key' | null;
 
-/** Exported, because the packed types name it. */
+/** Exported because the packed types name it. */
 export interface GlkState {
   readonly pending: PendingInput;
   readonly upper: Readonly<GridWindow> | null;
@@ -79,7 +79,7 @@ export class HeadlessGlk {
     return this.upper?.text() ?? '';
   }
 
-  /** What is drawn above the text where that is more than a status line: a menu, a quotation; else null. */
+  /** The drawing above the text if it is more than a status line: a menu, a quotation. Else null. */
   pageAbove(): string | null {
     const page = this.upperText();
     return page.split('\n').filter((row) => row.trim() !== '').length > MOST_STATUS ? page : null;

@@ -28,14 +28,14 @@ import {
   type WorldMask,
 } from './world-view.ts';
 
-/** What an {@link IfvmsInterpreter} starts from: a session at its first prompt, and what is known of the story. */
+/** The start of an {@link IfvmsInterpreter}: a session at its first prompt, and the knowledge of the story. */
 export interface StartedStory {
   readonly story: StoryIdentity;
   readonly session: GameSession;
   readonly dictionary: Dictionary;
   readonly opening: Response;
   readonly knowledge: StoryKnowledge;
-  /** What was found in other games of the story. */
+  /** Findings of other games of the story. */
   readonly probed: {
     readonly ways: ProbedMoments<ProbedWays>;
     readonly masks: ProbedMoments<WorldMask>;
@@ -43,16 +43,16 @@ export interface StartedStory {
   };
 }
 
-/** What is known of the game in progress; replaced, never mutated. */
+/** Knowledge of the game in progress. Replaced, never mutated. */
 interface Progress {
   readonly knowledge: StoryKnowledge;
-  /** Rooms the player was in; a thing that lies in one of them is not here. */
+  /** Rooms that the player entered. A thing inside one of them is not here. */
   readonly rooms: ReadonlySet<number>;
   readonly ended: Ending | null;
-  /** What SCORE was last seen to print, in a story whose score nothing else tells. */
+  /** The score that SCORE last printed, in a story where nothing else tells it. */
   readonly lastScore: number | null;
   readonly lastCommand: string;
-  /** Whether what it printed last ends in a question. */
+  /** Whether its last text ends in a question. */
   readonly asks: boolean;
 }
 
@@ -183,7 +183,7 @@ export class IfvmsInterpreter implements Interpreter {
       const { tree } = this.#session;
       return reachInWorld(this.dictionary.objectsNamed(noun), tree, {
         ...this.#place(),
-        // Without known attributes nobody can tell an open container from a closed one.
+        // Without known attributes, open and closed containers look alike.
         visible: new Set(
           this.#now.knowledge.attributes === null ? [] : this.facts().objects.map(({ id }) => id),
         ),
@@ -232,7 +232,7 @@ export class IfvmsInterpreter implements Interpreter {
   #location(): Location {
     const { tree, machine } = this.#session;
     const { player } = this.#now.knowledge;
-    // without a player version 3 still names the room, in its first global variable (§8.2.2)
+    // Without a known player, version 3 still names the room, in its first global variable (§8.2.2).
     const room =
       player === null ? (machine.version3 ? this.#session.global(0) : 0) : tree.parent(player);
     if (!tree.holds(room)) return UNKNOWN_PLACE;

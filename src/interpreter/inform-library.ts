@@ -3,8 +3,8 @@ import type { NameProperty, ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
 
 /**
- * How each compiler numbers attributes, by the order of their declaration; a dash stands for one that is not asked for.
- * `sign` is an object that only this compiler makes, and `carries` are attributes of it.
+ * How each compiler numbers attributes, in the order of their declaration; a dash stands for one that is not needed. `sign`
+ * is an object that only this compiler makes, and `carries` holds attributes of it.
  */
 const LAYOUTS = [
   {
@@ -34,7 +34,9 @@ const MOST_SHIFT = 12;
 /** The library's own objects come first in the object table. */
 const LAST_OWN = 60;
 
-/** Attribute numbers of a story that was compiled with Inform's library, or null: the library's own objects must carry them. */
+/**
+ * Attribute numbers of a story that was compiled with Inform's library. Null if the library's own objects do not carry them.
+ */
 export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
   const compass = ownNamed(tree, 'compass');
   const directions = compass === null ? [] : tree.children(compass);
@@ -58,7 +60,10 @@ export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
   return null;
 }
 
-/** The player in a story with the library's attributes, or null: the one object that has the player's and that a global names. */
+/**
+ * The player in a story with the library's attributes: the one object with the player's attributes that a global names. Else
+ * null.
+ */
 export function informLibraryPlayer(
   session: GameSession,
   attributes: AttributeNumbers,
@@ -73,7 +78,7 @@ export function informLibraryPlayer(
   });
 }
 
-/** The property that holds names that the object table lacks, found by the library's darkness; null where there is none. */
+/** The property with names that the object table lacks, found by the library's darkness. Null if there is none. */
 export function informNames(tree: ObjectTree): NameProperty | null {
   const darkness = ownNamed(tree, '(darkness object)');
   const [name] = (darkness === null ? [] : tree.properties(darkness))
@@ -89,7 +94,7 @@ function ownNamed(tree: ObjectTree, name: string): number | null {
   return null;
 }
 
-/** Among the library's attributes: games add their own beyond them. */
+/** Only among the library's attributes, because games add their own. */
 function isOnly(tree: ObjectTree, object: number, shift: number, only: number): boolean {
   for (let attribute = 0; attribute <= 30; attribute++) {
     if (tree.has(object, shift + attribute) !== (attribute === only)) return false;

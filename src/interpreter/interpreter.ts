@@ -1,6 +1,6 @@
 import type { Ending, Exit, ToldExits, WorldFacts, RefusedWay } from '../domain/observation.ts';
 
-/** What a story file is, read from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
+/** The identity of a story file, from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
 export interface StoryIdentity {
   /** `release.serial.checksum`, for example `88.840726.a129`. */
   readonly key: string;
@@ -9,7 +9,7 @@ export interface StoryIdentity {
   readonly version: number;
   readonly release: number;
   readonly serial: string;
-  /** Known title; null for a story that no fact table names. */
+  /** The title in the fact table. Null if it has none. */
   readonly title: string | null;
   readonly maxScore: number | null;
 }
@@ -17,12 +17,12 @@ export interface StoryIdentity {
 export interface StepResult {
   /** Main window text, without the prompt. */
   readonly text: string;
-  /** Upper window or status line text; empty when there is none. */
+  /** The text of the upper window or status line. Empty if there is none. */
   readonly status: string;
   readonly ended: Ending | null;
-  /** Whether the game announced the player's death in this step; some games then go on. */
+  /** Whether the game announced the player's death in this step. Some games then go on. */
   readonly died: boolean;
-  /** How often Enter was pressed for the player, because the game waited for "any key". */
+  /** How often Enter was pressed for the player at "any key" prompts. */
   readonly keysPressed?: number;
   /** Present while the game asks for one key, not for a command. */
   readonly waitsFor?: 'key';
@@ -36,52 +36,54 @@ export interface Snapshot {
 }
 
 export interface VerbGrammar {
-  /** The words that mean the same, in the dictionary's (possibly truncated) spelling. */
+  /** Synonyms, in the dictionary's spelling, which may be cut. */
   readonly words: readonly string[];
   /**
-   * What may follow, each way once, in the story's order: prepositions as words, with slashes between those that do as well
-   * (`in/into X`), things as `X` and `Y`, other choices of the player as `TEXT` or `NUMBER`; empty for a verb alone.
+   * The sentence patterns, each once, in the story's order: prepositions as words, with slashes between synonyms (`in/into
+   * X`), things as `X` and `Y`, other choices of the player as `TEXT` or `NUMBER`. Empty for a verb alone.
    */
   readonly patterns: readonly string[];
-  /** Whether the story marks the verb as one about the session; Infocom's do not say. */
+  /** Whether the story marks the verb as one for the session. Infocom's stories do not. */
   readonly isMeta: boolean;
 }
 
 /** Words the story's parser can read (Z-Machine Standard 1.1 §13). */
 export interface Dictionary {
-  /** Verbs that the grammar tables use, in the dictionary's (possibly truncated) spelling, sorted. */
+  /** Verbs of the grammar tables, in the dictionary's spelling, which may be cut; sorted. */
   readonly verbs: readonly string[];
-  /** The verbs with their sentence patterns; null where the story's grammar tables cannot be read. */
+  /** The verbs with their sentence patterns. Null if the story's grammar tables cannot be read. */
   readonly grammar: readonly VerbGrammar[] | null;
   /** Whether the parser would find the word, after its own truncation and lower-casing. */
   knows(word: string): boolean;
-  /** The numbers of the objects that answer to the word; none where it names no object. */
+  /** The numbers of the objects that the word may name. Empty if it names none. */
   objectsNamed(word: string): readonly number[];
-  /** Whether the word may stand in a name without naming the thing: see StoryDictionary. */
+  /** Whether the word may stand in a name without naming the thing; see StoryDictionary. */
   describes?(word: string): boolean;
 }
 
-/** One running game, synchronous. Every method throws InterpreterError when the story breaks; an earlier snapshot still works. */
+/**
+ * One running game, synchronous. Every method throws InterpreterError if the story breaks. An earlier snapshot still works.
+ */
 export interface Interpreter {
   readonly story: StoryIdentity;
   readonly dictionary: Dictionary;
   readonly opening: StepResult;
-  /** Present where `exits` leaves some out: deadly ones, those that were not walked, or all. */
+  /** Present if `exits` leaves some out: deadly ones, those that were not walked, or all. */
   readonly exitsTold?: Exclude<ToldExits, 'probed'>;
   /**
-   * Plays exactly one command, or one key where a key is waited for: the line's first character, Enter for an empty
-   * line, or a key's name (`enter`, `space`). After the game has ended it changes nothing and returns empty text.
+   * Plays exactly one command, or one key if the game waits for one: the line's first character, Enter for an empty line, or
+   * a key's name (`enter`, `space`). After the end of the game it changes nothing and returns empty text.
    */
   step(command: string): StepResult;
-  /** Facts read from the Z-machine's memory. Never changes the game. */
+  /** Facts from the Z-machine's memory. Never changes the game. */
   facts(): WorldFacts;
-  /** Where each direction leads at this moment and by which word, found by trying. The game stays as it is. */
+  /** Where each direction leads now and by which word, found by trying. The game is restored. */
   exits(): readonly Exit[];
-  /** Which other directions the story answers as no other one, found by the same tries; none where exits are left out. */
+  /** The other directions with an answer of their own, found by the same tries. Empty if exits are left out. */
   refusedWays(): readonly RefusedWay[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
-  /** Other random numbers from here on, but for a story that counts instead of drawing. Undone by `restore`. */
+  /** Uses other random numbers from here on, except in a story that counts instead of drawing. `restore` undoes it. */
   reseed(seed: number): void;
   /** Hash of everything that decides the future, including the random generator. */
   stateHash(): string;
@@ -89,34 +91,34 @@ export interface Interpreter {
   fingerprint(): string;
   /** Hash of what is in reach; see Observation.scene. */
   scene(): string;
-  /** Whether all that answers to a noun is certainly out of reach. Scenery that belongs to several rooms is possible. */
+  /** Whether all things of a noun are certainly out of reach. Scenery of several rooms is possible. */
   reach(noun: string): 'possible' | 'closed-in' | 'absent';
 }
 
-/** Files that a story asks for, handled by whoever runs it. Synchronous, as everything of a step is. */
+/** Files that a story asks for, handled by its host. Synchronous, like all of a step. */
 export interface HostFiles {
-  /** Keeps a saved game (Quetzal 1.4). False when it was not kept; the story then says so. */
+  /** Keeps a saved game (Quetzal 1.4). False if it was not kept; the story then says so. */
   save(game: Uint8Array): boolean;
   restore(): Uint8Array | null;
-  /** Told in a sentence why what `restore` gave is not used. */
+  /** Called with the reason why the result of `restore` is not used. */
   refused(reason: string): void;
-  /** Told when the story turns its transcript, or its recording of commands, on or off. */
+  /** Called when the story turns its transcript, or its recording of commands, on or off. */
   turned(stream: 'transcript' | 'commands', isOn: boolean): void;
-  /** Told that the story wants to be given recorded commands. */
+  /** Called when the story wants to read recorded commands. */
   replay(): void;
 }
 
-/** What the engine is given lines for; see {@link EngineSteps}. */
+/** The purposes of engine steps; see {@link EngineSteps}. */
 export const STEP_PURPOSES = ['turns', 'exits', 'twins', 'verification'] as const;
 type StepPurpose = (typeof STEP_PURPOSES)[number];
 
 /**
- * Lines and keys that engines were given in an episode: `turns` to play it, `exits` to find the ways out, `twins` to
- * find causes, `verification` to try again what was learnt.
+ * Lines and keys given to engines in an episode: `turns` for play, `exits` for finding exits, `twins` for finding causes,
+ * `verification` for trying again what was learnt.
  */
 export type StepCounts = Readonly<Record<StepPurpose, number>>;
 
-/** Counts the steps of the engines that it is given to, each once, whatever asks for them. */
+/** Counts the steps of its engines, each once, whoever asks for them. */
 export class EngineSteps {
   readonly #taken = { turns: 0, exits: 0, twins: 0, verification: 0 };
   #purpose: StepPurpose = 'turns';
@@ -125,7 +127,7 @@ export class EngineSteps {
     this.#taken[this.#purpose] += lines;
   }
 
-  /** The steps taken meanwhile are for this; what serves another purpose already goes on serving it. */
+  /** Counts steps during `act` for this purpose, unless they already serve another one. */
   during<T>(purpose: StepPurpose, act: () => T): T {
     if (this.#purpose !== 'turns') return act();
     this.#purpose = purpose;
@@ -136,7 +138,7 @@ export class EngineSteps {
     }
   }
 
-  /** Counts what was taken apart from it. */
+  /** Adds steps that were counted elsewhere. */
   add(taken: StepCounts): void {
     for (const purpose of STEP_PURPOSES) this.#taken[purpose] += taken[purpose];
   }
@@ -145,7 +147,7 @@ export class EngineSteps {
     return { ...this.#taken };
   }
 
-  /** All of them. */
+  /** The total. */
   get lines(): number {
     return STEP_PURPOSES.reduce((sum, purpose) => sum + this.#taken[purpose], 0);
   }

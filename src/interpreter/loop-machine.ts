@@ -4,7 +4,7 @@ import { TextMachine } from './text-machine.ts';
 
 /** The processor: one loop over decoded instructions, on ifvms's memory and stack. */
 export class LoopMachine extends TextMachine {
-  /** Runs until the story waits or has ended. One function, because that is fast; RecordWriter explains the numbers. */
+  /** Runs until the story waits or has ended. One function for speed. RecordWriter explains the numbers. */
   // oxlint-disable-next-line max-lines-per-function, complexity -- see above
   run(): void {
     const { memory, words, stack, code, objects, globals, addr_multipler, staticmem } = this;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ScreenState, UndoState } from 'ifvms';
 import type { StoryMachine } from './story-machine.ts';
 
-/** Everything that decides what a machine does next; immutable. */
+/** Everything that decides a machine's future. Immutable. */
 export type MachineState = Readonly<ReturnType<typeof captureState>>;
 
-/** Copies a machine's state. It has to wait for input or to have ended. */
+/** Copies a machine's state. It must wait for input or have ended. */
 export function captureState(machine: StoryMachine) {
   return {
     ram: machine.m.getUint8Array(0, machine.staticmem),
@@ -24,7 +24,7 @@ export function captureState(machine: StoryMachine) {
   };
 }
 
-/** Makes a machine exactly what it was, whatever happened to it since, errors included. */
+/** Restores a machine exactly, even after errors. */
 export function restoreState(machine: StoryMachine, state: MachineState): void {
   machine.ram.setUint8Array(0, state.ram);
   machine.stack.setUint8Array(0, state.stack);

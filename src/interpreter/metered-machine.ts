@@ -7,11 +7,11 @@ import { InterpreterError } from '../domain/errors.ts';
 import type { HostFiles } from './interpreter.ts';
 import type { StoryCode } from './story-code.ts';
 
-/** Instructions that one step may take; the longest honest ones seen took a hundredth of it. */
+/** The most instructions of one step. The longest honest step seen took a hundredth of it. */
 const WORK_LIMIT = 20_000_000;
 const STACK_BYTES = 32 * 1024;
 
-/** Words that a frame and its arguments take at most, beside what a routine pushes. */
+/** The most words of a frame with its arguments, besides what a routine pushes. */
 const LARGEST_FRAME = 24;
 
 const RESTART = 500_000;
@@ -19,7 +19,7 @@ const RESTART = 500_000;
 /** ifvms without its processor, which makes JavaScript of story code. */
 const Ifvms = utils.Class.subClass({ ...runtime, ...text, ...io }) as typeof ZVM;
 
-/** ifvms's memory, header and stack with a work limit on all that an instruction does: no story can hang the process. */
+/** ifvms's memory, header and stack with a limit on all work of an instruction: no story can hang the process. */
 export class MeteredMachine extends Ifvms {
   readonly code: StoryCode;
   /** The whole memory (§1.1); the same bytes as `m`. */
@@ -62,7 +62,7 @@ export class MeteredMachine extends Ifvms {
     this.fuel = WORK_LIMIT;
   }
 
-  /** Pays for work before it is done. Throws InterpreterError when the step has worked too long. */
+  /** Pays for work before it is done. Throws InterpreterError if the step has worked too long. */
   charge(work: number): void {
     this.fuel -= work;
     if (this.fuel >= 0) return;
@@ -98,7 +98,7 @@ export class MeteredMachine extends Ifvms {
     return this.words.subarray(this.stackBase);
   }
 
-  /** The top of the routine's stack, or what frotz finds below an empty one: the last local variable. */
+  /** Pops the routine's stack; if it is empty, the last local variable, as in frotz. */
   popped(): number {
     return (this.sp > 0 ? this.s[--this.sp] : this.l.at(-1)) ?? 0;
   }
@@ -108,7 +108,10 @@ export class MeteredMachine extends Ifvms {
     return (this.frameptr >> 1) + 4 + (this.stack.getUint8(this.frameptr + 3) & 15);
   }
 
-  /** Begins a routine (§6.4) after the instruction before `pc`; gives where its code is, once `given` arguments lie there. */
+  /**
+   * Begins a routine (§6.4) after the instruction before `pc`. Returns the address of its code, once `given` arguments are
+   * in place.
+   */
   enter(routine: number, storer: number, given: number): number {
     const { memory, stack, words } = this;
     const frame = 2 * (this.stackBase + this.sp);

@@ -2,7 +2,7 @@ import type { StoryMachine } from './story-machine.ts';
 
 const LONGEST_NAME = 80;
 
-/** A property of an object: its number, and where its data are, in bytes. */
+/** A property of an object: its number, and the place of its data, in bytes. */
 interface Property {
   readonly number: number;
   readonly address: number;
@@ -12,11 +12,11 @@ interface Property {
 /** A property that holds names as texts or as routines that print them. */
 export interface NameProperty {
   readonly number: number;
-  /** No packed address (§1.2.3) of a text is below it, and none of a routine above; 0 where only texts are names. */
+  /** Packed addresses (§1.2.3) of texts start here, those of routines end before. 0 if all names are texts. */
   readonly firstText: number;
 }
 
-/** Whether a name is the one in the story's source, which compilers give and no text prints: `(lamp_proxy)`. */
+/** Whether a name is internal, from the story's source; no text prints it: `(lamp_proxy)`. */
 export function isInternal(name: string): boolean {
   return /^\(.*\)$|_/.test(name);
 }
@@ -25,18 +25,18 @@ function isShort(text: string): boolean {
   return text !== '' && text.length <= LONGEST_NAME && !/\s\s|\n/.test(text);
 }
 
-/** Reads the object table (Z-Machine Standard 1.1 §12) of a machine as it is now; never writes. */
+/** Reads the object table (Z-Machine Standard 1.1 §12) of a machine in its present state. Never writes. */
 export class ObjectTree {
   /** Objects are numbered 1 to `countWords`: the table ends where the first property table begins. */
   readonly count: number;
-  /** The property that holds the names that the table leaves out; null where there is none. */
+  /** The property with the names that the table leaves out. Null if there is none. */
   names: NameProperty | null = null;
   readonly #machine: StoryMachine;
   readonly #run: (routine: number, object: number) => string;
   readonly #entrySize: number;
   #end: number | null = null;
 
-  /** `run` gives what a routine prints for an object. */
+  /** `run` returns what a routine prints for an object. */
   constructor(machine: StoryMachine, run: (routine: number, object: number) => string) {
     this.#machine = machine;
     this.#run = run;
@@ -59,7 +59,7 @@ export class ObjectTree {
     return parents;
   }
 
-  /** In the order of the tree; a broken tree gives what can be reached once. */
+  /** In the order of the tree. A broken tree gives each reachable object once. */
   children(object: number): number[] {
     const found = new Set<number>();
     let child = this.#machine.get_child(object);
@@ -70,14 +70,14 @@ export class ObjectTree {
     return [...found];
   }
 
-  /** The object of which something is so; null where there is none, or more than one. */
+  /** The only object that matches. Null if there are none or several. */
   only(isIt: (object: number) => boolean): number | null {
     const all = Array.from({ length: this.count }, (_, index) => index + 1);
     const [found, ...others] = all.filter(isIt);
     return others.length === 0 ? (found ?? null) : null;
   }
 
-  /** What an object lies in, from the inside out; a broken tree gives each object once. */
+  /** The objects around an object, from the inside out. A broken tree gives each object once. */
   around(object: number): number[] {
     const found = new Set<number>();
     for (let at = this.parent(object); this.holds(at) && !found.has(at); at = this.parent(at)) {
@@ -90,7 +90,7 @@ export class ObjectTree {
     return this.around(object).at(-1) ?? object;
   }
 
-  /** As the story prints it now, where the table has none or only one of the story's source. */
+  /** As the story prints it now, if the table has no name or only an internal one. */
   name(object: number): string {
     const name = this.#machine.objectName(object).trim();
     const { names } = this;
@@ -104,18 +104,18 @@ export class ObjectTree {
     return isShort(printed) ? printed : name;
   }
 
-  /** The value of a property of one word, 0 of any other. */
+  /** The value of a property of one word. 0 of any other. */
   word({ address, size }: Property): number {
     return size === 2 ? this.#machine.m.getUint16(address) : 0;
   }
 
-  /** The words of a property; none where its size is odd. */
+  /** The words of a property. Empty if its size is odd. */
   words({ address, size }: Property): number[] {
     const length = size % 2 === 0 ? size / 2 : 0;
     return Array.from({ length }, (_, i) => this.#machine.m.getUint16(address + 2 * i));
   }
 
-  /** The string that a property of one word refers to (§1.2.3), if that is one short line; else empty. */
+  /** The string of a property of one word (§1.2.3), if it is one short line. Else empty. */
   stringAt(property: Property): string {
     const { addr_multipler, eof } = this.#machine;
     const at = this.word(property) * addr_multipler;
@@ -128,7 +128,7 @@ export class ObjectTree {
     return this.#machine.test_attr(object, attribute) !== 0;
   }
 
-  /** An object's own properties (§12.4). Numbers fall from one to the next; a broken table ends where they do not. */
+  /** An object's own properties (§12.4). Their numbers fall; a broken table ends where they do not. */
   properties(object: number): Property[] {
     const { m, version3 } = this.#machine;
     const found: Property[] = [];
@@ -149,14 +149,14 @@ export class ObjectTree {
     return found;
   }
 
-  /** The bytes that hold an object's attributes, as they are in memory: 4 in version 3, else 6. */
+  /** The bytes of an object's attributes, as in memory: 4 in version 3, else 6. */
   attributeBytes(object: number): Uint8Array {
     const { memory, version3 } = this.#machine;
     const at = this.#entry(object);
     return memory.subarray(at, at + (version3 ? 4 : 6));
   }
 
-  /** Bytes of the whole table, property tables included, as far as the story can change them. */
+  /** The bytes of the whole table, property tables included, that the story can change. */
   range(): { readonly start: number; readonly end: number } {
     this.#end ??= Math.max(
       this.#entry(1),

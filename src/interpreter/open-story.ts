@@ -15,23 +15,23 @@ import type { WorldMask } from './world-view.ts';
 import { renameThings, type StoryNames } from './wrapped-interpreter.ts';
 
 const MOST_STORIES = 12;
-/** What is found out about a story is found with one seed, so that it is the same in each of its games. */
+/** Detection uses one seed, so that its findings are the same in each game of a story. */
 const DETECTION_SEED = 0;
 
-/** What games of one story share; it is a function of the story's bytes, or of them and a moment of a game. */
+/** What games of one story share. It depends only on the story's bytes, some of it also on a moment of a game. */
 type SharedStory = Pick<StartedStory, 'dictionary' | 'knowledge' | 'probed'> &
   StoryNames & { readonly code: StoryCode };
 
-/** By the hash of the story's bytes, the last used one last: to explore a story costs more than to play a game of it. */
+/** By the hash of the story's bytes, the last used one last. Exploring a story costs more than playing a game of it. */
 const shared = new Map<string, SharedStory>();
 
 interface Opening {
   readonly seed: number;
-  /** Told of each step; absent where nobody asks. */
+  /** Called for each step. Absent if not needed. */
   readonly steps?: EngineSteps | undefined;
 }
 
-/** Starts a story; equal seeds (integers >= 0) give equal games. Without `files` it cannot save. Throws StoryError. */
+/** Starts a story. Equal seeds (integers >= 0) give equal games. Without `files` it cannot save. Throws StoryError. */
 export function openStory(
   bytes: Uint8Array,
   { seed, files = null, steps }: Opening & { readonly files?: HostFiles | null },
@@ -46,7 +46,7 @@ export function openStory(
   return new IfvmsInterpreter({ story, session, opening, dictionary, knowledge, probed });
 }
 
-/** The same game with opaque names for its places and things where that is asked for; see renameThings. */
+/** The same game, with opaque names for places and things if requested; see renameThings. */
 export function openStoryNamed(
   bytes: Uint8Array,
   { names, ...options }: Opening & { readonly names: Names },
@@ -55,7 +55,7 @@ export function openStoryNamed(
   return names === 'plain' ? game : renameThings(game, openStoryNames(bytes));
 }
 
-/** What things and places are called in a story. Throws StoryError. */
+/** The names of things and places in a story. Throws StoryError. */
 export function openStoryNames(bytes: Uint8Array): StoryNames {
   return sharedStory(readStoryFile(bytes));
 }
@@ -72,7 +72,7 @@ function sharedStory(file: StoryFile): SharedStory {
   return known;
 }
 
-/** Finds out what there is to know about a story, in a game of its own: a machine writes into its image. */
+/** Explores a story in a game of its own, because a machine writes into its image. */
 function explored({ image, identity }: StoryFile): SharedStory {
   const code = new StoryCode(identity.version, image.length);
   const session = new GameSession(new StoryMachine(image.slice(), code, DETECTION_SEED));
@@ -93,10 +93,10 @@ function explored({ image, identity }: StoryFile): SharedStory {
   return { code, dictionary, printed, naming, knowledge, probed };
 }
 
-/** How much of a property's data must be dictionary words for it to be the one that names objects. */
+/** The share of dictionary words in a property's data that makes it the one with names. */
 const LEAST_SHARE = 0.9;
 
-/** Infocom's parsers take adjectives before a noun, and pass over words like `of`; Inform's take nothing but names. */
+/** Infocom's parsers take adjectives before a noun, and skip words like `of`. Inform's parsers take only names. */
 const DESCRIBING_BITS = 0x20 | 0x04;
 
 /** Reads the dictionary of a started story (Z-Machine Standard 1.1 §13), and the words in it that name an object. */
@@ -142,8 +142,8 @@ function addressIn(entries: Readonly<Record<string, number>>, machine: StoryMach
 }
 
 /**
- * The objects that each word names, by its address. SYNONYM and `name` are one property of dictionary entries (§12.4,
- * §13.3): the one that holds such addresses on the most objects.
+ * The objects of each word, by its address. SYNONYM and `name` are properties of dictionary entries (§12.4, §13.3): the
+ * property with such addresses on the most objects.
  */
 function objectsByWordOf(tree: ObjectTree, entries: ReadonlySet<number>) {
   const found = new Map<number, { naming: Map<number, number[]>; other: number }>();

@@ -4,38 +4,38 @@ import type { GameSession } from './game-session.ts';
 import type { MachineState } from './machine-state.ts';
 import type { DirectionWords } from './exits.ts';
 
-/** Where nobody knows yet which object the player is. */
+/** The place while the player's object is unknown. */
 export const UNKNOWN_PLACE: Location = { id: locationId(0), name: 'unknown place' };
 
 const MOST_STATES = 10;
-/** Where the evidence is this clear, no further states are tried. */
+/** With so many moves, no further states are tried. */
 const ENOUGH_MOVES = 6;
 const ENOUGH_PLACES = 4;
-/** A number of objects away from a score of certainty; below it the answer is "not found". */
+/** A lower score means "not found". */
 const LEAST_SCORE = 4;
 const LEAST_LEAD = 1;
 
-/** Turns waited after which walking is tried. */
+/** Walking is tried after so many waited turns. */
 const LOOKS = new Set([0, 1, 2, 3, 5, 8, 12]);
 
 const OTHERS = ['stand', 'get up', 'exit', 'take all'];
 
-/** The world as far as it tells who moves: every object's parent and every global variable. */
+/** The facts that show who moves: every object's parent and every global variable. */
 type World = ReturnType<typeof worldOf>;
 
 interface Evidence {
-  /** Commands after which something moved that does not move by itself. */
+  /** Commands after which something moved that waiting does not move. */
   moves: number;
   readonly worlds: World[];
   readonly places: Set<string>;
-  /** Per object: how many of those moves it took part in, and how many things came into it. */
+  /** Per object: in how many of those moves it took part, and how many things came into it. */
   readonly moved: Map<number, number>;
   readonly received: Map<number, number>;
 }
 
 /**
- * Finds the player by walking in snapshots: the object whose parent changes then, and not when one waits, which
- * receives what is taken and which globals follow. Who cannot walk yet is waited for. Null when the evidence is thin.
+ * Finds the player by walking in snapshots: the object whose parent changes then but not by waiting, which receives what is
+ * taken, and which globals follow. If the player cannot walk yet, the search waits. Null if the evidence is thin.
  */
 export function detectPlayer(session: GameSession, words: DirectionWords, mostWaits = 0) {
   const commands = [...words.map(([, word]) => word), ...OTHERS];
@@ -44,7 +44,7 @@ export function detectPlayer(session: GameSession, words: DirectionWords, mostWa
     for (let waits = 0; session.waitsForLine; waits++) {
       const parents = session.tree.parents();
       const isLast = waits >= mostWaits;
-      // while nothing in the world moves, walking will do what it did
+      // While nothing in the world moves, walking has the same result again.
       const isWorthIt = isLast || (LOOKS.has(waits) && seen?.join() !== parents.join());
       const evidence = isWorthIt ? session.probe(() => explore(session, commands)) : null;
       const found = evidence === null ? null : judge(session, evidence);
@@ -56,7 +56,10 @@ export function detectPlayer(session: GameSession, words: DirectionWords, mostWa
   });
 }
 
-/** The room of who may sit in something: version 3 has it in its first global (§8.2.2), Inform's rooms lie in nothing. */
+/**
+ * The room around a player who may sit in something: version 3 has it in its first global (§8.2.2), Inform's rooms lie in
+ * nothing.
+ */
 export function roomAroundPlayer(session: GameSession, player: number, isInform: boolean): number {
   const { machine, tree } = session;
   if (isInform) return tree.root(player);
@@ -67,7 +70,7 @@ export function roomAroundPlayer(session: GameSession, player: number, isInform:
   return tree.parent(player);
 }
 
-/** The only object that two global variables hold and whose place a third holds, or null. Less sure than walking. */
+/** The only object that two globals hold while a third holds its place. Null if there is none. Less sure than walking. */
 export function namedPlayer(session: GameSession): number | null {
   const { machine, tree } = session;
   const named = session.globals();
@@ -98,7 +101,7 @@ function explore(session: GameSession, commands: readonly string[]): Evidence {
   return evidence;
 }
 
-/** Tries every command in one state; gives the states that walking led to. */
+/** Tries every command in one state. Returns the states that walking led to. */
 function exploreState(
   session: GameSession,
   from: MachineState,
@@ -131,7 +134,7 @@ function exploreState(
   return reached;
 }
 
-/** The world after one command, or null where the command ended or broke the game. */
+/** The world after one command. Null if the command ended or broke the game. */
 function attempt(session: GameSession, from: MachineState, command: string): World | null {
   session.restore(from);
   const response = session.trySend(command);
@@ -142,7 +145,7 @@ function worldOf(session: GameSession) {
   return { parents: session.tree.parents(), globals: session.globals() };
 }
 
-/** Objects whose parent changed, without those that move while one waits. */
+/** Objects whose parent changed, without those that move during waiting. */
 function movedObjects(before: World, waited: World, after: World): number[] {
   return [...before.parents.keys()].filter((object) => {
     const home = before.parents[object];

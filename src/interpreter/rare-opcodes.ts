@@ -3,7 +3,7 @@ import { EXTENDED } from './instruction-shapes.ts';
 import { isWholeGame, loadGame, savedGame } from './saved-game.ts';
 import type { TextMachine } from './text-machine.ts';
 
-/** Gives what is stored or tested, or undefined where nothing is. `storer` is where the result belongs. */
+/** Returns what is stored or tested, or undefined if nothing is. `storer` is the place of the result. */
 type RareOpcode = (
   machine: TextMachine,
   operands: readonly number[],
@@ -11,14 +11,14 @@ type RareOpcode = (
 ) => number | void;
 
 const signed = (value = 0): number => (value << 16) >> 16;
-/** What work costs beyond an instruction. */
+/** The cost of work beyond an instruction. */
 const [CLEAR, TOKENISE] = [400, 3000];
 const nothing: RareOpcode = () => undefined;
 const always: RareOpcode = () => 1;
-/** Saving fails politely where nobody handles files, and where the story wants to keep a table of its own (§15). */
+/** Saving fails politely without a host for files, and for a table of the story's own (§15). */
 const save: RareOpcode = (m, [at = 0]) =>
   Number(isWholeGame(m, at) && m.files?.save(savedGame(m, at)));
-/** Where that goes well, the story goes on behind the instruction that saved. */
+/** On success, the story goes on after the instruction that saved. */
 const restore: RareOpcode = (m, [at = 0]) => {
   const bytes = isWholeGame(m, at) ? (m.files?.restore() ?? null) : null;
   const reason = bytes === null ? '' : loadGame(m, bytes);
@@ -26,7 +26,7 @@ const restore: RareOpcode = (m, [at = 0]) => {
   return reason === null ? undefined : 0;
 };
 
-/** Opcodes that the loop leaves to methods, by number; RecordWriter says which come here only in some forms. */
+/** Opcodes that the loop leaves to methods, by number. RecordWriter tells which come here only in some forms. */
 export const RARE_OPCODES: Readonly<Record<number, RareOpcode>> = {
   0: () => {
     throw new InterpreterError(
@@ -44,7 +44,7 @@ export const RARE_OPCODES: Readonly<Record<number, RareOpcode>> = {
   19: (m, [object = 0, property]) => m.find_prop(object, 0, property),
   24: (_, [a, b]) => signed(a) % signed(b),
   27: (m, [foreground = 0, background = 0]) => m.set_colour(foreground, background),
-  // the next record returns what lies on the stack
+  // The next record returns the value on the stack.
   28: (m, [value = 0, cookie = 0]) => m.unwind(cookie, value),
   133: (m, [variable = 0]) => void m.incdec(variable, 1),
   134: (m, [variable = 0]) => void m.incdec(variable, -1),

@@ -10,11 +10,11 @@ import {
 } from './instruction-shapes.ts';
 
 const [MANY_OPERANDS, BRANCHES] = [1 << 19, 1 << 29];
-/** Operations of the loop that are no opcodes, and opcodes that do what others do. */
+/** Operations of the loop that are no opcodes, or stand for several. */
 const [RARE, MOVE, ADD, SUBTRACT] = [0, 13, 20, 21];
 const [ANY_EQUAL, JUMP_ZERO, RETURN, CALL] = [29, 32, 43, 64];
 const IN_RECORD = 4;
-/** Place of a variable that cannot be written. */
+/** The place of a variable that cannot be written. */
 const NOWHERE = -2;
 
 /** Throw and print_ret go on by returning. */
@@ -22,7 +22,7 @@ const FOLLOWED_BY: Readonly<Record<number, number>> = {
   28: RECORD.returnPopped,
   179: RECORD.returnTrue,
 };
-/** Jin, get_parent, get_sibling, get_child by where an object's entry has what they read (§12.3). */
+/** Jin, get_parent, get_sibling and get_child, by the place of their datum in an object's entry (§12.3). */
 const RELATIONS: Readonly<Record<number, number>> = { 6: 0, 131: 0, 129: 1, 130: 2 };
 
 export interface CodeMemory {
@@ -33,11 +33,11 @@ export interface CodeMemory {
   charge(work: number): void;
 }
 
-/** Decodes instructions (§4) into records. After each it says where that ended and whether code need follow. */
+/** Decodes instructions (§4) into records. After each one it tells where it ended and whether code must follow. */
 export class RecordWriter {
   pc = 0;
   isLast = false;
-  /** A jump leads where it is decoded: `pc` is its target then, and there is no record. */
+  /** A jump has no record: `pc` is then its target. */
   isJump = false;
   readonly #records: Int32Array;
   readonly #slots: Int32Array;
@@ -62,7 +62,7 @@ export class RecordWriter {
     this.#head(RECORD.returnPopped, RETURN);
   }
 
-  /** Writes a record that goes on at an address; gives the slot behind it. */
+  /** Writes a record that goes on at an address. Returns the slot after it. */
   jump(slot: number, pc: number): number {
     this.#kinds = this.#count = 0;
     this.#records.fill(0, slot, slot + RECORD.size);
@@ -71,14 +71,14 @@ export class RecordWriter {
     return slot + RECORD.size;
   }
 
-  /** Lets an instruction that leads to a slot lead to another. */
+  /** Changes the link of an instruction from one slot to another. */
   relink(before: number, from: number, to: number): void {
     for (const link of [before + RECORD.link, before + RECORD.otherwise]) {
       if (this.#records[link] === from) this.#records[link] = to;
     }
   }
 
-  /** Decodes the instruction at an address into the record at a slot, or two; gives the slot behind. */
+  /** Decodes the instruction at an address into one or two records at a slot. Returns the slot after them. */
   instruction(machine: CodeMemory, pc: number, slot: number): number {
     const records = this.#records;
     this.#machine = machine;
@@ -103,7 +103,7 @@ export class RecordWriter {
     this.#head(slot, isCall ? CALL : this.#operation(slot));
     const isLost = this.pc > machine.memory.length || records[slot + RECORD.store] === NOWHERE;
     const isBad = isLost || this.#shape === 0;
-    // A bad one breaks the story when it comes there.
+    // A bad instruction breaks the story when it is reached.
     if (isBad) records[slot] = this.#shape = 0;
     this.isLast = isBad || this.#is(SHAPE.ends);
     return end;
@@ -127,7 +127,7 @@ export class RecordWriter {
     }
   }
 
-  /** Operands after the fourth, which only calls have, and their kinds go into a second record. */
+  /** Operands after the fourth, which only calls have, go with their kinds into a second record. */
   #operands(slot: number): void {
     this.#count = this.#kinds = 0;
     for (let shift = 14; shift >= 0; shift -= 2) {
@@ -195,7 +195,7 @@ export class RecordWriter {
     }
   }
 
-  /** Reads the variable as an operand and stores to it; the stack, which stays as it is, and computed numbers are rare. */
+  /** Reads the variable of an operand and stores to it. The stack, which stays unchanged, and computed numbers are rare. */
   #naming(slot: number): number {
     const [records, code, a] = [this.#records, this.#code, slot + RECORD.operands];
     const variable = records[a] ?? 0;
@@ -215,7 +215,7 @@ export class RecordWriter {
     return code === 133 ? ADD : SUBTRACT;
   }
 
-  /** Where a variable is read (§4.2.2), and where it is written; see {@link RECORD.store}. */
+  /** Where a variable is read (§4.2.2) and written; see {@link RECORD.store}. */
   #address(variable: number): number {
     return variable < 16 ? variable : (this.#machine?.globals ?? 0) + 2 * (variable - 16);
   }

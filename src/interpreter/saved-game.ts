@@ -1,18 +1,18 @@
 import type { TextMachine } from './text-machine.ts';
 
 const FRAME_BYTES = 8;
-/** Room that a routine call needs beside what is restored. */
+/** Room for a routine call beyond the restored data. */
 const SPARE_BYTES = 64;
 
 const NO_GAME = 'That file is no saved game, or it is damaged; the game goes on as it was.';
 const OTHER_STORY = 'That game was saved in another story or release; the game goes on as it was.';
 
-/** Whether an instruction that saves or restores means the game and not a table: `at` is then where its result is. */
+/** Whether an instruction saves or restores the game and not a table. `at` is the place of its result. */
 export function isWholeGame({ version, pc }: TextMachine, at: number): boolean {
   return version < 4 || at === pc - 1;
 }
 
-/** The game at an instruction that saves, whose result is to be found at `at`, as a Quetzal file. */
+/** The game at an instruction that saves, as a Quetzal file. `at` is the place of its result. */
 export function savedGame(machine: TextMachine, at: number): Uint8Array {
   const { m, staticmem, origram, frameptr, frames, stackBase, sp } = machine;
   const stacks = machine.stack.getUint8Array(0, 2 * (stackBase + sp));
@@ -23,7 +23,9 @@ export function savedGame(machine: TextMachine, at: number): Uint8Array {
   return encodeQuetzal({ ...identityOf(machine), pc: at, memory, stacks });
 }
 
-/** Makes the machine what it was behind the instruction that saved. Null, or why that cannot be, with nothing changed. */
+/**
+ * Restores the machine to after the instruction that saved. Returns null, or the reason for a refusal, with nothing changed.
+ */
 export function loadGame(machine: TextMachine, bytes: Uint8Array): string | null {
   const saved = decodeQuetzal(bytes);
   if (saved === null) return NO_GAME;
@@ -64,7 +66,7 @@ function isSameStory(saved: SavedGame, machine: TextMachine): boolean {
   return isSameEdition && Buffer.compare(serial, saved.serial) === 0;
 }
 
-/** Where each frame begins, from the first; null when they do not fill the stacks. */
+/** The start of each frame, from the first. Null if they do not fill the stacks. */
 function frameStarts(stacks: Uint8Array): number[] | null {
   const view = new DataView(stacks.buffer);
   const frames: number[] = [];
@@ -76,7 +78,7 @@ function frameStarts(stacks: Uint8Array): number[] | null {
   return at === stacks.length && frames.length > 0 ? frames : null;
 }
 
-/** Turns the locals and the own stack of each frame: words of a file are big-endian, the machine's are this computer's. */
+/** Swaps the bytes of each frame's locals and stack: a file has big-endian words, the machine this computer's order. */
 function swapFrames(stacks: Uint8Array, starts: readonly number[]): void {
   const isSame = new Uint8Array(new Uint16Array([1]).buffer)[0] === 0;
   if (isSame) return;
@@ -86,7 +88,7 @@ function swapFrames(stacks: Uint8Array, starts: readonly number[]): void {
   }
 }
 
-/** Tells the instruction that saved, whose result is at `pc`, that the game was restored (§6.1.2). */
+/** Tells the instruction that saved, with its result at `pc`, that the game was restored (§6.1.2). */
 function goOn(machine: TextMachine): void {
   const { m } = machine;
   if (machine.version > 3) {
@@ -119,9 +121,9 @@ interface SavedGame {
   readonly release: number;
   readonly serial: Uint8Array;
   readonly checksum: number;
-  /** Where the result of the instruction that saved is to be found. */
+  /** The place of the result of the instruction that saved. */
   readonly pc: number;
-  /** Dynamic memory: as it is, or the difference from the story file with its zeros counted. */
+  /** Dynamic memory: whole, or the difference from the story file with its zeros counted. */
   readonly memory: { readonly isCompressed: boolean; readonly bytes: Uint8Array };
   readonly stacks: Uint8Array;
 }
@@ -144,7 +146,7 @@ export function encodeQuetzal(game: SavedGame): Uint8Array {
   return chunk('FORM', body);
 }
 
-/** What a file holds; null when it is no saved game, or one that is cut off. */
+/** The saved game in a file. Null if it is none, or cut off. */
 export function decodeQuetzal(bytes: Uint8Array): SavedGame | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.toString('latin1', 0, 4) !== 'FORM' || file.toString('latin1', 8, 12) !== 'IFZS')
@@ -165,7 +167,7 @@ export function decodeQuetzal(bytes: Uint8Array): SavedGame | null {
   };
 }
 
-/** Memory as its difference from what it was: a zero stands for itself and so many more as the byte behind it says. */
+/** Memory as its difference from the original: a zero stands for itself and as many more as the next byte says. */
 export function compressMemory(memory: Uint8Array, original: Uint8Array): Uint8Array {
   const out: number[] = [];
   let zeros = 0;
@@ -180,11 +182,11 @@ export function compressMemory(memory: Uint8Array, original: Uint8Array): Uint8A
       out.push(difference);
     }
   }
-  // What is not told at the end is as it was.
+  // The rest is as in the original.
   return Uint8Array.from(out);
 }
 
-/** The memory that a difference stands for; null when it is longer than the memory, or cut off. */
+/** The memory of a difference. Null if it is too long, or cut off. */
 export function expand(difference: Uint8Array, original: Uint8Array): Uint8Array | null {
   const memory = original.slice();
   let at = 0;
@@ -211,7 +213,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** The first chunk of each name; one that is cut off is none. */
+/** The first chunk of each name. One that is cut off does not count. */
 function chunksIn(body: Buffer): ReadonlyMap<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = 0; at + 8 <= body.length;) {

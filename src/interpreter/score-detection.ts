@@ -2,35 +2,35 @@ import { wellFormed } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
 import type { ObjectTree } from './object-tree.ts';
 
-/** Where a story's numbers are. Globals are counted from 0. */
+/** The places of a story's numbers. Globals are counted from 0. */
 export interface StatusSource {
-  /** The global variable that holds the score; `asked` where none does and SCORE prints it. */
+  /** The global variable with the score. `asked`: none has it, but SCORE prints it. */
   readonly score: number | 'asked';
   readonly moves: number | null;
 }
 
 const LAST_CANDIDATE = 8;
 const WAITS = 3;
-/** Flags 1 bit 1: the status line shows the time (§11.1); Inform sets it in later versions than 3, too. */
+/** Flags 1 bit 1: the status line shows the time (§11.1). Inform also sets it in later versions than 3. */
 const TIME_GAME = 0x02;
 
-/** What is added to a global variable to see whether a printed number follows. */
+/** Added to a global variable to see whether a printed number follows. */
 const POKES = [7, 13];
-/** After so many values that break the story, which is slow, the search ends, and what is not found counts as absent. */
+/** After so many values that break the story, which is slow, the search ends with "absent". */
 const MOST_BROKEN = 6;
 
 function showsTime(session: GameSession): boolean {
   return (session.machine.m.getUint8(0x01) & TIME_GAME) !== 0;
 }
 
-/** Version 3 fixes score and moves by the standard (§8.2); null for a game that shows the time instead. */
+/** Version 3 fixes score and moves by the standard (§8.2). Null for a game that shows the time instead. */
 export function standardStatus(session: GameSession): StatusSource | null {
   return session.machine.version3 && !showsTime(session) ? { score: 1, moves: 2 } : null;
 }
 
 /**
- * Finds Inform's location, score and moves, three globals in a row, by waiting in a snapshot: the third grows evenly
- * while the first names where the player is. Null without them, and for a game that shows the time.
+ * Finds Inform's location, score and moves, three globals in a row, by waiting in a snapshot: the third grows evenly while
+ * the first holds the player's place. Null without them, and for a game that shows the time.
  */
 export function informStatus(session: GameSession, player: number | null): StatusSource | null {
   if (!session.waitsForLine || showsTime(session)) return null;
@@ -63,8 +63,8 @@ function growsEvenly([first = 0, ...later]: readonly number[]): boolean {
 }
 
 /**
- * Finds the globals that SCORE prints: it writes two other values into each that equals a printed number, in snapshots,
- * and asks again. A score that follows none is `asked` for; null where SCORE prints none.
+ * Finds the globals that SCORE prints: in snapshots, it writes two other values into each that equals a printed number, and
+ * asks again. A score that follows none is `asked`. Null if SCORE prints none.
  */
 export function pokedStatus(session: GameSession): StatusSource | null {
   const numbers = askedNumbers(session);
@@ -84,7 +84,7 @@ export function pokedStatus(session: GameSession): StatusSource | null {
   return { score: drivers.get('score') ?? 'asked', moves: drivers.get('moves') ?? null };
 }
 
-/** Whether the score that SCORE prints follows the global variable that is said to hold it. */
+/** Whether SCORE prints the value of the supposed global variable. */
 export function printsScore(session: GameSession, { score }: StatusSource): boolean {
   const numbers = askedNumbers(session);
   const index = numbers.findIndex(({ role }) => role === 'score');
@@ -93,28 +93,28 @@ export function printsScore(session: GameSession, { score }: StatusSource): bool
   return drives(session, score, { index, value }) === true;
 }
 
-/** The numbers that SCORE would print now, in a snapshot; none where it cannot be asked. */
+/** The numbers that SCORE would print now, in a snapshot. Empty if it cannot be asked. */
 function askedNumbers(session: GameSession): readonly PrintedNumber[] {
   if (!session.waitsForLine) return [];
   return readScoreReply(session.ask('score') ?? '');
 }
 
-/** The score, or the most points there are, as SCORE prints it; null where it does not. */
+/** The score or the maximum, as SCORE prints it. Null if it does not. */
 export function askedNumber(session: GameSession, wanted: 'score' | 'maximum'): number | null {
   return askedNumbers(session).find(({ role }) => role === wanted)?.value ?? null;
 }
 
-/** The score that SCORE prints, in a story where no global variable holds it; null elsewhere. */
+/** The score that SCORE prints, in a story where no global variable has it. Else null. */
 export function askedScore(session: GameSession, status: StatusSource | null): number | null {
   return status?.score === 'asked' ? askedNumber(session, 'score') : null;
 }
 
-/** A global variable as a signed number: scores can be below 0. */
+/** A global variable as a signed number, because scores can be below 0. */
 export function signedGlobal(session: GameSession, global: number): number {
   return (session.global(global) << 16) >> 16;
 }
 
-/** Whether a printed number follows a global variable; null where writing into it breaks the story. */
+/** Whether a printed number follows a global variable. Null if writing into it breaks the story. */
 function drives(
   session: GameSession,
   global: number,
@@ -131,7 +131,7 @@ function drives(
   return true;
 }
 
-/** The status line: version 3's from its globals (§8.2), later ones' from the upper window; empty when there is none. */
+/** The status line: version 3's from its globals (§8.2), later ones' from the upper window. Empty if there is none. */
 export function statusText(session: GameSession): string {
   const { machine, tree } = session;
   if (!machine.version3) return wellFormed(machine.glk.upperText());
@@ -160,7 +160,7 @@ const UNITS =
 const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const BELOW_HUNDRED = `(?:(?:${TENS.join('|')})(?:[- ](?:${UNITS.slice(1, 10).join('|')}))?|${UNITS.join('|')})`;
 const HUNDREDS = `(?:a|${UNITS.slice(1, 10).join('|')}) hundred(?:(?: and)? ${BELOW_HUNDRED})?`;
-/** Times of the day are matched, to be left out; "no points" is a number, too. */
+/** Matches times of the day in order to skip them; "no points" is a number, too. */
 const NUMBER = new RegExp(
   String.raw`\d+:\d\d(?::\d\d)?|(?<![\w.,])(?:minus\s+|[-−])?(?:\d{1,3}(?:,\d{3})+|\d+)(?![\w:]|[.,]\d)|\b(?:minus\s+)?(?:${HUNDREDS}|${BELOW_HUNDRED}|no(?=\s+points?\b)|nought|naught|nil)\b`,
   'gi',
@@ -175,7 +175,7 @@ const UPPER_LIMIT = /\b(?:possible|maximum|most)\b[^.!?]*$/i;
 const OUT_OF = /(?:\/|\bof|\btotal|\bfrom)(?:\s+(?:a|an|the|total|of|score))*\W*$/i;
 const LABELS = /\b(?:(scor\w*|points?|rating|rank\w*)|(turns?|moves?))\b/gi;
 
-/** The numbers that a reply to SCORE prints, in order, each with what it counts; at most one is the score. Pure. */
+/** The numbers in a reply to SCORE, in order, each with what it counts. At most one is the score. Pure. */
 function readScoreReply(reply: string): readonly PrintedNumber[] {
   const numbers: { value: number; role: NumberRole | 'other' | null }[] = [];
   const found = [...reply.matchAll(NUMBER)];

@@ -3,13 +3,13 @@ import { InterpreterError } from '../domain/errors.ts';
 import { RECORD } from './instruction-shapes.ts';
 import { RecordWriter, type CodeMemory } from './record-writer.ts';
 
-/** A decoded string: its text, or text between numbers of abbreviations, which a story may change while it runs. */
+/** A decoded string: text, or text between numbers of abbreviations, which a story may change while it runs. */
 export type StoryString = string | readonly (string | number)[];
 
 const MOST_RECORDS = 1 << 16;
 const MOST_IN_BLOCK = 500;
 const MOST_TEXT = 4_000_000;
-/** Instructions that decoding one costs. */
+/** The cost of decoding an instruction, in instructions. */
 const DECODING = 20;
 
 /** What games of one story share: decoded instructions, strings and dictionaries, all from memory that cannot change. */
@@ -17,7 +17,7 @@ export class StoryCode {
   readonly dictionaries = new Map<number, ParsedDictionary>();
   /** Decoded instructions; see {@link RecordWriter}. */
   readonly records = new Int32Array(MOST_RECORDS * RECORD.size);
-  /** By address: where the instruction is in `records`; 0 while it is not decoded. */
+  /** By address: the instruction's place in `records`. 0 while it is not decoded. */
   readonly slots: Int32Array;
   readonly #writer: RecordWriter;
   readonly #strings = new Map<number, StoryString>();
@@ -29,14 +29,14 @@ export class StoryCode {
     this.#writer = new RecordWriter(this.records, this.slots, version);
   }
 
-  /** Where the instruction at an address is in `records`; decodes it, and what follows, when it has to. */
+  /** The place in `records` of the instruction at an address. If necessary, decodes it and the code after it. */
   locate(machine: CodeMemory, pc: number): number {
     const known = this.slots[pc] ?? 0;
     if (known !== 0) return known;
     if (pc < 0x40 || pc >= machine.memory.length) {
       throw new InterpreterError('The story ran out of its own code; its file is damaged.');
     }
-    // Code in dynamic memory may change: it is decoded each time, one instruction at once.
+    // Code in dynamic memory may change, so it is decoded each time, one instruction at once.
     if (pc < machine.staticmem) {
       machine.charge(DECODING);
       this.#writer.jump(this.#writer.instruction(machine, pc, RECORD.scratch), this.#writer.pc);
@@ -49,7 +49,7 @@ export class StoryCode {
   follow(machine: CodeMemory, link: number): number {
     const end = this.#end;
     const slot = this.locate(machine, ~(this.records[link] ?? 0));
-    // When all was forgotten the link is gone, too.
+    // If all was forgotten, the link is gone, too.
     if (slot !== RECORD.scratch && this.#end >= end) this.records[link] = slot;
     return slot;
   }

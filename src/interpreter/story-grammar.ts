@@ -3,9 +3,9 @@ import type { VerbGrammar } from './interpreter.ts';
 export interface GrammarSource {
   readonly memory: DataView;
   readonly words: readonly { readonly word: string; readonly address: number }[];
-  /** Bytes of an entry's text (Z-Machine Standard 1.1 §13.3); what follows belongs to the compiler. */
+  /** Bytes of an entry's text (Z-Machine Standard 1.1 §13.3). The rest belongs to the compiler. */
   readonly textBytes: number;
-  /** Inform 6, which writes its version into the header; else Infocom's compiler or an older Inform. */
+  /** Inform 6, which writes its version into the header. Else Infocom's compiler or an older Inform. */
   readonly isInform: boolean;
 }
 
@@ -13,20 +13,20 @@ export interface GrammarSource {
 const STATIC_MEMORY = 0x0e;
 const SERIAL = 0x12;
 const MOST_VERBS = 256;
-/** Verbs lie one behind the other; a format that ends this many of them elsewhere is another format. */
+/** Verbs follow one another. If fewer than this share end where the next begins, the format is another one. */
 const LEAST_FITTING = 0.9;
 
 /** Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
 const SHORTEST_CUT = 6;
 
-/** The plainest first. */
+/** The plainest prepositions first. */
 const PLAIN = 'with up down in on under to from at for about of off out through'.split(' ');
 
-/** Says in Infocom's entries which part of speech the first data byte is of. */
+/** In Infocom's entries, these bits tell the part of speech of the first data byte. */
 const FIRST_PART = 0x03;
 const FIRST_IS_VERB = 0x01;
 
-/** Every verb with its sentence patterns, by its first word; null where the story keeps them in a way not known here. */
+/** Every verb with its sentence patterns, by its first word. Null if the story's format is unknown. */
 export function readGrammar(source: GrammarSource): readonly VerbGrammar[] | null {
   for (const format of formatsOf(source)) {
     try {
@@ -34,21 +34,21 @@ export function readGrammar(source: GrammarSource): readonly VerbGrammar[] | nul
       const verbs = pointers === null ? null : readVerbs(format, pointers, source);
       if (verbs !== null) return verbs;
     } catch (error) {
-      // Something points out of memory or to no word: this is another format.
+      // A pointer out of memory, or to no word, means another format.
       if (!(error instanceof RangeError)) throw error;
     }
   }
   return null;
 }
 
-/** Inform 6 says what it is; of the others only Infocom's own stories bear a date of the eighties. */
+/** Inform 6 marks itself. Of the others, only Infocom's own stories have a date of the eighties. */
 function formatsOf({ isInform, memory }: GrammarSource): readonly LineFormat[] {
   if (isInform) return [GV2, GV1];
   const isInfocoms = memory.getUint8(SERIAL) === '8'.charCodeAt(0);
   return [...(isInfocoms ? [] : [GV1]), FIXED, VARIABLE];
 }
 
-/** Addresses of the verbs' lines; the first verb lies directly behind the table. */
+/** Addresses of the verbs' lines. The first verb follows the table directly. */
 function verbTable(memory: DataView): readonly number[] | null {
   const base = memory.getUint16(STATIC_MEMORY);
   const count = (memory.getUint16(base) - base) / 2;
@@ -66,7 +66,7 @@ function readVerbs(
   const read = pointers.map((pointer) => readLines(format, pointer, prepositions));
   const fitting = read.filter(({ end }, index) => {
     const next = pointers[index + 1];
-    // Early stories put a zero byte behind each verb.
+    // Early stories put a zero byte after each verb.
     return end === next || (end + 1 === next && memory.getUint8(end) === 0);
   });
   if (fitting.length < (pointers.length - 1) * LEAST_FITTING) return null;
@@ -104,7 +104,7 @@ function verbWords({ memory, words, textBytes }: GrammarSource, bits: LineFormat
   });
 }
 
-/** Infocom gives a preposition the first byte unless another part of speech has it, Inform always the second. */
+/** Infocom stores a preposition in the first byte unless another part of speech has it, Inform always in the second. */
 function prepositionsOf(
   { memory, words, textBytes }: GrammarSource,
   bits: LineFormat['bits'],
@@ -123,17 +123,17 @@ function prepositionsOf(
   };
 }
 
-/** Of prepositions that a story takes for the same those that people write; one where none is such a word. */
+/** Of synonymous prepositions those that people write. One if there is none such. */
 function plainest(words: readonly string[]): readonly string[] {
   const plain = PLAIN.filter((word) => words.includes(word.slice(0, SHORTEST_CUT)));
   return plain.length > 0 ? plain : [words.find((word) => word.length > 1) ?? words[0] ?? ''];
 }
 
-/** One way to write grammar lines. */
+/** One format of grammar lines. */
 interface LineFormat {
-  /** What the flags of a dictionary entry mean beside it. */
+  /** The meaning of the flags in a dictionary entry. */
   readonly bits: typeof INFOCOM | typeof INFORM;
-  /** The pattern of the line at an address and the address behind it. Throws RangeError outside of memory. */
+  /** The pattern of the line at an address, and the address after it. Throws RangeError outside memory. */
   line(
     address: number,
     prepositions: Prepositions,
@@ -141,7 +141,7 @@ interface LineFormat {
 }
 
 interface Prepositions {
-  /** The words by the number that grammar lines know them by: those that people write, the plainest first. */
+  /** The prepositions by their number in grammar lines: those that people write, the plainest first. */
   readonly byNumber: ReadonlyMap<number, readonly string[]>;
   readonly byAddress: ReadonlyMap<number, string>;
   readonly memory: DataView;
@@ -185,14 +185,14 @@ function infocomPattern(
   const parts = [
     ...(before === 0 ? [] : [words(before).join('/')]),
     ...(things > 0 ? ['X'] : []),
-    // What stands between two things is mostly "with", and rarely "through".
+    // Between two things, "with" is frequent and "through" rare.
     ...words(between).slice(0, 1),
     ...(things > 1 ? ['Y'] : []),
   ];
   return parts.join(' ');
 }
 
-/** What a thing of a line may be (Inform Technical Manual §8.6): held, several, alive are all things here. */
+/** The tokens of a line that are no things (Inform Technical Manual §8.6). Held, several and alive are all things here. */
 const TOKENS: Readonly<Record<number, string>> = { 7: 'TEXT', 8: 'NUMBER', 9: 'TEXT' };
 const END_OF_LINE = 15;
 

@@ -5,12 +5,12 @@ import type { StoryIdentity } from './interpreter.ts';
 const SUPPORTED = new Set([3, 4, 5, 8]);
 const GLOBALS_BYTES = 480;
 const HEADER_BYTES = 0x40;
-/** The most that a version can address (§1.1.4). */
+/** The most bytes that a version can address (§1.1.4). */
 const MOST_BYTES = 512 * 1024;
 
 export type StoryFile = Readonly<ReturnType<typeof readStoryFile>>;
 
-/** Reads the header (§11.1) of a story file, also in a Blorb. Throws StoryError for what cannot be played. */
+/** Reads the header (§11.1) of a story file, also in a Blorb. Throws StoryError for an unplayable file. */
 export function readStoryFile(bytes: Uint8Array) {
   const image = unwrapBlorb(bytes);
   const version = checkedVersion(image);
@@ -47,7 +47,7 @@ function checkedVersion(image: Uint8Array): number {
 
 /** The header's addresses have to lie inside the file, in their order (§1.1). */
 function checkLayout(view: DataView): void {
-  // §11.1.6: the length in units that depend on the version; 0 in early stories that do not say.
+  // §11.1.6: the length in units of the version; 0 in early stories that do not tell it.
   const unit = { 3: 2, 4: 4, 5: 4 }[view.getUint8(0)] ?? 8;
   const length = view.getUint16(0x1a) * unit;
   if (length > view.byteLength) {
@@ -81,7 +81,10 @@ function ifidOf(image: Uint8Array, release: number, serial: string, checksum: st
   return `ZCODE-${release}-${serial}${modern ? `-${checksum.toUpperCase()}` : ''}`;
 }
 
-/** A story's own bytes, copied, also out of a Blorb (2.0.4 §3, §5). Throws StoryError for one without a Z-machine story. */
+/**
+ * A copy of the story's own bytes, also out of a Blorb (2.0.4 §3, §5). Throws StoryError for a Blorb without a Z-machine
+ * story.
+ */
 function unwrapBlorb(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (fourCharacters(bytes, 0) !== 'FORM' || fourCharacters(bytes, 8) !== 'IFRS') {
     return new Uint8Array(bytes);
@@ -112,25 +115,25 @@ function fourCharacters(bytes: Uint8Array, at: number): string {
 }
 
 /**
- * Attribute numbers by what they mean. `hidden` marks what is there and cannot be seen, `lit` what gives light, rooms included,
- * `scenery` what only the room's description tells of, `lockable` what has a lock for a key. A missing one is not known.
+ * Attribute numbers by meaning. `hidden` marks a present thing that cannot be seen, `lit` what gives light, rooms included,
+ * `scenery` what only the room's description mentions, `lockable` what has a lock for a key. An absent one is unknown.
  */
 export type AttributeNumbers = {
   readonly [name in Trait | 'hidden' | 'lit' | 'scenery' | 'lockable']?: number;
 };
 
-/** What is known of one release of a story, so that nothing about it has to be detected. */
+/** Known facts of one release of a story, which need no detection. */
 export interface StoryFacts {
   readonly title: string;
   readonly maxScore: number;
   readonly player: number;
-  /** Global variables, from 0, that hold score and moves, where version 3 does not fix them. */
+  /** Global variables, from 0, with score and moves, unless version 3 fixes them. */
   readonly globals?: { readonly score: number; readonly moves: number };
-  /** Left out where they can be detected. */
+  /** Left out if they can be detected. */
   readonly attributes?: AttributeNumbers;
 }
 
-/** Checked against the stories themselves: which objects carry them, and what opening and lighting changes. */
+/** Checked in the stories: which objects carry them, and what opening and lighting changes. */
 const ZORK_1: AttributeNumbers = {
   animate: 30,
   container: 19,

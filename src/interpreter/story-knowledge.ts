@@ -20,18 +20,18 @@ import type { StoryMachine } from './story-machine.ts';
 /** Facts of the story, from the fact table or detected. */
 export interface StoryKnowledge {
   readonly player: number | null;
-  /** False while the player is only the object that globals name; walking may tell another. */
+  /** False while the player is only an object that globals name. Walking may find another. */
   readonly playerIsSure: boolean;
   readonly status: StatusSource | null;
   readonly directions: DirectionWords;
-  /** As SCORE prints it; null where it does not. */
+  /** As SCORE prints it. Null if it does not. */
   readonly maxScore: number | null;
   readonly attributes: AttributeNumbers | null;
   /** See {@link objectsWithRoutines}. */
   readonly routines: ReadonlySet<number>;
   /** The objects that lie nowhere before the story runs. */
   readonly placeless: ReadonlySet<number>;
-  /** Compiled with the Inform 6 library, as its own objects show. */
+  /** Compiled with the Inform 6 library, as the library's own objects show. */
   readonly isInform: boolean;
   /** See {@link findNames}, or the library's. */
   readonly names: NameProperty | null;
@@ -39,13 +39,13 @@ export interface StoryKnowledge {
 }
 
 const MOST_TRIES = 40;
-/** How long a player who cannot walk yet is waited for, in a snapshot. */
+/** So many turns are waited, in a snapshot, for a player who cannot walk yet. */
 const MOST_WAITS = 12;
-/** What gets past questions before the game, and key prompts that Enter does not pass. */
+/** Answers that pass questions before the game, and key prompts that Enter does not pass. */
 const ANSWERS = ['no', 'yes', '', 'space', '1'];
 const MOST_QUESTIONS = 4;
 
-/** What can be known at the first prompt. Leaves the game as it was. */
+/** What can be known at the first prompt. Restores the game. */
 export function firstKnowledge(
   session: GameSession,
   dictionary: Pick<Dictionary, 'knows'>,
@@ -78,7 +78,7 @@ export function isIncomplete({ playerIsSure, status, triesLeft }: StoryKnowledge
   return (!playerIsSure || status === null) && triesLeft > 0;
 }
 
-/** Looks again for what is missing, unless a game of the story was looked at in this moment. Leaves the game as it was. */
+/** Detects missing facts, unless some game of the story was examined at this moment. Restores the game. */
 export function improvedAt(
   session: GameSession,
   known: StoryKnowledge,
@@ -90,7 +90,7 @@ export function improvedAt(
   return { ...found, triesLeft: triesLeft - 1 };
 }
 
-/** Looks again for what is missing, at most so many turns ahead. Leaves the game as it was. */
+/** Detects missing facts, at most so many turns ahead. Restores the game. */
 function improveKnowledge(session: GameSession, known: StoryKnowledge, waits = 0): StoryKnowledge {
   const { isInform, attributes, directions } = known;
   const find = () =>
@@ -110,7 +110,7 @@ function improveKnowledge(session: GameSession, known: StoryKnowledge, waits = 0
   };
 }
 
-/** The score that SCORE prints and the library's count of moves; the library's own score where SCORE tells none. */
+/** The score that SCORE prints and the library's count of moves. The library's own score if SCORE tells none. */
 function findStatus(session: GameSession, player: number | null, isInform: boolean) {
   const inform = informStatus(session, player);
   if (inform !== null && printsScore(session, inform)) return inform;
@@ -120,7 +120,7 @@ function findStatus(session: GameSession, player: number | null, isInform: boole
   return { score: poked.score, moves: inform.moves };
 }
 
-/** Answers the questions that come before the game, as far as that is possible. */
+/** Answers the questions before the game, as far as possible. */
 function passQuestions(session: GameSession): void {
   for (let asked = 0; asked < MOST_QUESTIONS && ignoresCommands(session); asked++) {
     const before = session.capture();
@@ -134,8 +134,8 @@ function passQuestions(session: GameSession): void {
 }
 
 /**
- * The property that holds the names that the object table leaves out (Inform 7): its text is the heading that LOOK
- * prints. Null where the table names the room, or no property does. Leaves the game as it was.
+ * The property with the names that the object table leaves out (Inform 7): its text is the heading that LOOK prints. Null if
+ * the table names the room, or no property does. Restores the game.
  */
 function findNames(session: GameSession, player: number | null): NameProperty | null {
   const { tree } = session;
@@ -150,16 +150,16 @@ function findNames(session: GameSession, player: number | null): NameProperty | 
   return named === undefined ? null : { number: named.number, firstText: 0 };
 }
 
-/** A routine's first byte counts its local variables (Z-Machine Standard 1.1 §5.2); a text seldom begins so. */
+/** A routine's first byte counts its local variables (Z-Machine Standard 1.1 §5.2). A text seldom begins so. */
 const MOST_LOCALS = 15;
-/** What a library's property holds where nothing is set, beside 0. */
+/** Besides 0, the value of a library's property that is not set. */
 const NOTHING = 0xffff;
-/** A routine that more objects share is their kind's. */
+/** A routine that more objects share belongs to their kind. */
 const MOST_SHARING = 2;
 
 /**
- * The objects that the story has a routine of its own for. Their property is the one in which every value that is set
- * is a routine's packed address (§1.2.3), and most are set.
+ * The objects with a routine of their own. Their property is the one in which every set value is a routine's packed address
+ * (§1.2.3), and most are set.
  */
 function objectsWithRoutines(tree: ObjectTree, machine: StoryMachine): ReadonlySet<number> {
   const { m, addr_multipler, staticmem, eof } = machine;
@@ -169,7 +169,7 @@ function objectsWithRoutines(tree: ObjectTree, machine: StoryMachine): ReadonlyS
       const values = valuesByProperty.get(property.number) ?? [];
       valuesByProperty.set(property.number, values);
       const words = tree.words(property);
-      // What is no list of words is an address nowhere.
+      // Data that are no list of words count as an address of nothing.
       const set = words.length === 0 ? [1] : words.filter((word) => word !== 0 && word !== NOTHING);
       values.push(...set.map((value) => ({ object, value })));
     }

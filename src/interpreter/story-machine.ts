@@ -7,15 +7,15 @@ import type { StoryCode } from './story-code.ts';
 /** §7.1.2.1.1 */
 const MOST_MEMORY_STREAMS = 16;
 
-/** What screen and undo work costs, in instructions. */
+/** The cost of screen and undo work, in instructions. */
 const COST = { print: 20, undo: 5000, split: 4000 } as const;
 
-/** The first address behind the header, and the instruction that ends a game (§15). */
+/** The first address after the header, and the instruction that ends a game (§15). */
 const STUB = 0x40;
 const QUIT = 0xba;
 
 /**
- * ifvms corrected and closed off: frotz's generator, no files, no endless work. After an error only a restored snapshot
+ * ifvms corrected and closed off: frotz's generator, no files, no endless work. After an error, only restoring a snapshot
  * makes the machine usable again.
  */
 export class StoryMachine extends LoopMachine {
@@ -37,7 +37,7 @@ export class StoryMachine extends LoopMachine {
     this.run();
   }
 
-  /** Answers a line prompt. Characters that the story's character set lacks become question marks (§7.1.1). */
+  /** Answers a line prompt. Characters outside the story's character set become question marks (§7.1.1). */
   line(command: string): void {
     this.refuel();
     const room = this.read_data.buffer?.length ?? 0;
@@ -59,10 +59,13 @@ export class StoryMachine extends LoopMachine {
     this.run();
   }
 
-  /** What one routine prints; only a restored snapshot mends the machine then. Throws InterpreterError on too much work. */
+  /**
+   * What one routine prints. Afterwards the machine must be restored from a snapshot. Throws InterpreterError on too much
+   * work.
+   */
   printedBy(routine: number, mostWork: number): string {
     this.fuel = mostWork;
-    // the routine returns to an instruction in memory that a story can write, where nothing is remembered of it
+    // The routine returns to an instruction in writable memory, of which nothing is cached.
     this.ram.setUint8(STUB, QUIT);
     this.pc = STUB;
     const frame = 2 * (this.stackBase + this.sp);
@@ -83,7 +86,7 @@ export class StoryMachine extends LoopMachine {
     this.generator.reset();
   }
 
-  /** Keeps Flags 1 bit 1, which ifvms 1.1.6 clears in versions 4 and up, and claims the standard that was published: 1.1. */
+  /** Keeps Flags 1 bit 1, which ifvms 1.1.6 clears in versions 4 and up, and claims the published standard 1.1. */
   override update_header(): void {
     super.update_header();
     if (!this.version3) {
@@ -97,7 +100,7 @@ export class StoryMachine extends LoopMachine {
     super._print(text);
   }
 
-  /** The screen has always the same size; only later versions hold it (§8.4). */
+  /** The screen always has the same size. Only later versions store it (§8.4). */
   override update_screen_size(): void {
     const { width, height } = SCREEN;
     this.io.width = width;
@@ -110,12 +113,12 @@ export class StoryMachine extends LoopMachine {
     super.split_window(Math.min(lines, SCREEN.height));
   }
 
-  /** The status line of version 3 is read from memory when somebody asks for it. */
+  /** The status line of version 3 is read from memory on request. */
   override v3_status(): void {
     /* nothing to draw on */
   }
 
-  /** Stories turn it on by an instruction or in their header (§7.3), which both show there. */
+  /** Stories turn it on by an instruction or in their header (§7.3); both show there. */
   #tellTranscript(): void {
     const isOn = (this.ram.getUint8(0x11) & 1) === 1;
     if (this.files === null || isOn === this.#isTranscribing) return;
@@ -123,7 +126,7 @@ export class StoryMachine extends LoopMachine {
     this.files.turned('transcript', isOn);
   }
 
-  /** Transcripts and command files are refused where nobody handles files; memory streams are limited as the standard says. */
+  /** Transcripts and command files are refused without a host for files. Memory streams are limited as the standard says. */
   override output_stream(stream: number, address?: number): void {
     const signed = (stream << 16) >> 16;
     const memoryStreams = this.io.streams[3];
@@ -144,7 +147,7 @@ export class StoryMachine extends LoopMachine {
     return super.save_undo(pc, variable);
   }
 
-  /** Like ifvms's, but states are copied: snapshots share them. */
+  /** Like ifvms's, but copies states, because snapshots share them. */
   override restore_undo(): number {
     const state: UndoState | undefined = this.undo.pop();
     if (state === undefined) return 0;
@@ -169,7 +172,7 @@ function inputCode(command: string, index: number): number {
   return character.toLowerCase().length === 1 ? character.charCodeAt(0) : 63;
 }
 
-/** Exported, because the packed types name it. */
+/** Exported because the packed types name it. */
 export interface RandomState {
   readonly word: number;
   readonly interval: number;
@@ -185,12 +188,12 @@ export class FrotzRandom {
     this.#start = this.#state = { word: seed | 0, interval: 0, counter: 0 };
   }
 
-  /** Back to the start seed, as a restart of the game does. */
+  /** Returns to the start seed, as a restart of the game does. */
   reset(): void {
     this.#state = this.#start;
   }
 
-  /** The `random` opcode (§15): 1 to `range`; 0 or less seeds and returns 0. A seed below 1,000 counts 0, 1, 2 … instead. */
+  /** The `random` opcode (§15): 1 to `range`. 0 or less seeds and returns 0. A seed below 1,000 counts 0, 1, 2 … instead. */
   next(range: number): number {
     if (range <= 0) {
       this.#reseed(-range);
@@ -206,7 +209,7 @@ export class FrotzRandom {
     return (((word >>> 16) & 0x7fff) % range) + 1;
   }
 
-  /** Other numbers from here on; what is counted goes on being counted. */
+  /** Uses other numbers from here on. A counting generator goes on counting. */
   shuffle(seed: number): void {
     this.#state = { ...this.#state, word: seed | 0 };
   }

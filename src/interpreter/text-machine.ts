@@ -3,9 +3,9 @@ import { InterpreterError } from '../domain/errors.ts';
 import { MeteredMachine, machineWord } from './metered-machine.ts';
 import type { StoryString } from './story-code.ts';
 
-/** Objects, properties and tables as frotz and Infocom's own interpreters do them, and never without end. */
+/** Objects, properties and tables as in frotz and Infocom's own interpreters, and never without end. */
 class WorldMachine extends MeteredMachine {
-  /** Unlike ifvms this clears the sibling as well, as Infocom's interpreters do; stories can see the difference. */
+  /** Unlike ifvms this also clears the sibling, as Infocom's interpreters do. Stories can see the difference. */
   override remove_obj(object: number): void {
     const parent = this.get_parent(object);
     if (parent === 0) return;
@@ -45,19 +45,19 @@ class WorldMachine extends MeteredMachine {
     return this.outside();
   }
 
-  /** Bytes of a property with its header in versions 4 and up (§12.4.2). */
+  /** The bytes of a property with its header in versions 4 and up (§12.4.2). */
   #propertySize(at: number, header: number): number {
     if (header < 0x80) return header < 0x40 ? 2 : 3;
     return ((this.memory[at + 1] ?? 0) & 0x3f || 64) + 2;
   }
 }
 
-/** The standard allows one level (§3.3.1); one more is forgiven. */
+/** The standard allows one level (§3.3.1). One more is accepted. */
 const MOST_NESTED_ABBREVIATIONS = 2;
 
-/** Text and dictionaries. ifvms makes JavaScript of a string with abbreviations; here story text is only ever data. */
+/** Text and dictionaries. ifvms turns a string with abbreviations into JavaScript; here story text is only ever data. */
 export class TextMachine extends WorldMachine {
-  /** Decodes a string (§3), at most `length` bytes long when a length is given. */
+  /** Decodes a string (§3) of at most `length` bytes, if a length is given. */
   override decode(address: number, length = 0): string {
     const end = length === 0 ? this.eof : address + length;
     return this.#expand(this.#stringAt(address, end), 0);
@@ -78,7 +78,7 @@ export class TextMachine extends WorldMachine {
       return known;
     }
     const parsed = this.#readDictionary(address);
-    // a dictionary in dynamic memory may change: read again each time
+    // A dictionary in dynamic memory may change, so it is read each time.
     if (address >= this.staticmem) {
       this.code.dictionaries.set(address, parsed);
       this.dictionaries[address] = parsed;
@@ -86,7 +86,7 @@ export class TextMachine extends WorldMachine {
     return parsed;
   }
 
-  /** The extension table may lie in memory that cannot be written (§11.1.7); ifvms then throws. */
+  /** The extension table may lie in read-only memory (§11.1.7), for which ifvms throws. */
   override extension_table(word: number, value?: number): number {
     if (this.extension === 0 || word > this.extension_count) return 0;
     const address = this.extension + 2 * word;
@@ -100,7 +100,7 @@ export class TextMachine extends WorldMachine {
     const separators = [...memory.getUint8Array(address + 1, memory.getUint8(address))];
     const header = address + 1 + separators.length;
     const size = memory.getUint8(header);
-    // a negative count means that the words are not sorted (§13.7)
+    // A negative count means that the words are not sorted (§13.7).
     const count = Math.abs(memory.getInt16(header + 1));
     const dictionary: ParsedDictionary = Object.assign(
       Object.create(null) as Record<string, number>,
@@ -169,7 +169,7 @@ export class TextMachine extends WorldMachine {
     return parts.length === 0 ? text : [...parts, text];
   }
 
-  /** A character spelt out in two Z-characters (§3.4); nothing when the string ends inside it. */
+  /** A character in two Z-characters (§3.4). Empty if the string ends inside it. */
   #tenBit(high: number | undefined, low: number | undefined): string {
     return high === undefined || low === undefined ? '' : this.#unicode((high << 5) | low);
   }

@@ -11,22 +11,22 @@ import { isInternal, type ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
 
-/** Who looks from where, and what is known of the story; without attributes nothing in or on another object is told. */
+/** The observer's place, and knowledge of the story. Without attributes, nothing in or on another object is told. */
 interface Viewpoint extends Pick<StoryKnowledge, 'attributes' | 'routines' | 'placeless'> {
   readonly player: number;
   /** The room, also for a player who sits in something. */
   readonly room: number;
 }
 
-/** What somebody holds, not what lies in it, in the order of its numbers; nothing where the player is not known. */
+/** The directly held objects, by number. Empty if the player is unknown. */
 export function heldBy(tree: ObjectTree, holder: number | null): readonly ZObject[] {
   const inventory = holder === null ? [] : tree.children(holder).sort((a, b) => a - b);
   return inventory.map((object) => ({ id: objectId(object), name: tree.name(object) }));
 }
 
 /**
- * What the player can see by the object tree: the room's objects and the held ones, with the contents of what is open,
- * transparent or flat; in the dark only what is held.
+ * What the player can see by the object tree: the objects of the room and the held ones, with the contents of open,
+ * transparent or flat ones. In the dark only held things.
  */
 export function seeAround(
   tree: ObjectTree,
@@ -78,14 +78,14 @@ export function seeAround(
     : { objects: found };
 }
 
-/** Where the player is, and the rooms that are known to be rooms because the player was in them. */
+/** The player's place, and the rooms that are known because the player entered them. */
 export interface Whereabouts {
   readonly player: number;
   readonly room: number;
   readonly rooms: ReadonlySet<number>;
 }
 
-/** Hash of all that may be within reach: attributes, parent, properties; not of what is certainly elsewhere. */
+/** Hash of all that may be within reach: attributes, parent, properties. Leaves out what is certainly elsewhere. */
 export function sceneFingerprint({ machine, tree }: GameSession, place: Whereabouts): string {
   const hash = createHash('sha256').update(`${place.room}`);
   for (let object = 1; object <= tree.count; object += 1) {
@@ -99,7 +99,7 @@ export function sceneFingerprint({ machine, tree }: GameSession, place: Whereabo
   return hash.digest('hex').slice(0, 32);
 }
 
-/** See Interpreter.reach; `objects` are all that answer to the noun. */
+/** See Interpreter.reach. `objects` holds all that the noun may name. */
 export function reachInWorld(
   objects: readonly number[],
   tree: ObjectTree,
@@ -109,19 +109,19 @@ export function reachInWorld(
   if (objects.length === 0 || isHere) return 'possible';
   const nearer = objects.filter((object) => !isElsewhere(tree, object, place));
   if (nearer.length === 0) return 'absent';
-  // In something that is seen, while the object itself is not: the thing around it is closed.
+  // The object is unseen in something that is seen, so the thing around it is closed.
   const isClosedIn = (object: number) =>
     !visible.has(object) && tree.around(object).some((around) => visible.has(around));
   return nearer.every(isClosedIn) ? 'closed-in' : 'possible';
 }
 
-/** Where rooms lie in nothing (Inform), what lies in another thing than this room is elsewhere; else as isElsewhere says. */
+/** If rooms lie in nothing (Inform), an object in another thing than this room is elsewhere. Else as isElsewhere tells. */
 function isOutOfScene(tree: ObjectTree, object: number, place: Whereabouts): boolean {
   if (tree.parent(place.room) === 0) return tree.root(object) !== place.room;
   return isElsewhere(tree, object, place);
 }
 
-/** Inside a room that is not this one: one the player was in, or a brother of this room in the object tree. */
+/** Whether it is inside another room: one that the player entered, or a sibling of this room in the object tree. */
 function isElsewhere(tree: ObjectTree, object: number, { room, rooms }: Whereabouts): boolean {
   const roomsParent = tree.parent(room);
   return [object, ...tree.around(object)].some(
@@ -132,22 +132,22 @@ function isElsewhere(tree: ObjectTree, object: number, { room, rooms }: Whereabo
 }
 
 const GLOBAL_BYTES = 480;
-/** Commands that leave the world as it is, apart from time. */
+/** Commands that leave the world unchanged, apart from time. */
 const IDLE_COMMANDS = ['wait', 'z', 'z', 'look', 'inventory', 'examine me', 'qqqq', 'z', 'look'];
 
-/** Which bits of {@link worldBytes} count as the world: 0 bits are left out. */
+/** Which bits of {@link worldBytes} count as the world. 0 bits are left out. */
 export type WorldMask = Uint8Array;
 
 /**
- * Learns, in a snapshot, what changes though nothing is done (clocks, notes of the parser, chance, creatures), which
- * fingerprints leave out: whole globals, property bytes and parents, single bits of attributes. A clock that begins
- * later is not known. A move of the player is a scene of the story: nothing is learnt from there on.
+ * Learns, in a snapshot, what changes without action (clocks, notes of the parser, chance, creatures), so that fingerprints
+ * leave it out: whole globals, property bytes and parents, single bits of attributes. A clock that begins later stays
+ * unknown. If the player is moved, that is a scene of the story, and learning ends.
  */
 export function learnWorldMask(session: GameSession, player: number | null): WorldMask {
   const start = worldBytes(session);
   const layout = layoutOf(session);
   const mask = new Uint8Array(start.length).fill(0xff);
-  // version 3 counts moves, or minutes, in its third global variable (§8.2.3)
+  // Version 3 counts moves, or minutes, in its third global variable (§8.2.3).
   if (session.machine.version3) mask.fill(0, layout.globals + 4, layout.globals + 6);
   const place = () => (player === null ? 0 : session.tree.parent(player));
   session.probe(() => {
@@ -163,7 +163,7 @@ export function learnWorldMask(session: GameSession, player: number | null): Wor
   return mask;
 }
 
-/** Hash of the world as the mask shows it. */
+/** Hash of the world through the mask. */
 export function worldFingerprint(session: GameSession, mask: WorldMask): string {
   const bytes = worldBytes(session).map((byte, i) => byte & (mask[i] ?? 0xff));
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
@@ -171,7 +171,7 @@ export function worldFingerprint(session: GameSession, mask: WorldMask): string 
 
 type Layout = ReturnType<typeof layoutOf>;
 
-/** Bytes of an object's attributes and of its entry, and where property tables and globals begin in {@link worldBytes}. */
+/** The sizes of an object's attributes and entry, and the start of property tables and globals in {@link worldBytes}. */
 function layoutOf({ machine, tree }: GameSession) {
   const [attributes, entrySize] = machine.version3 ? [4, 9] : [6, 14];
   const properties = tree.count * (attributes + 2);

@@ -4,7 +4,7 @@ import { DIRECTIONS, type ToldExits } from '../domain/observation.ts';
 import { capital } from '../domain/text.ts';
 import type { Interpreter, Snapshot } from './interpreter.ts';
 
-/** The same game; a wrapper puts behind it what it does otherwise. */
+/** The same game. A wrapper overrides the methods that differ. */
 function passedOn(game: Interpreter): Interpreter {
   return {
     story: game.story,
@@ -25,7 +25,7 @@ function passedOn(game: Interpreter): Interpreter {
   };
 }
 
-/** The same game, which looks once at what does not change between two steps, and knows restored moments again. */
+/** The same game. It caches what does not change between two steps, and recognises restored moments. */
 export function rememberLooks(game: Interpreter): Interpreter {
   let looks = new Map<string, unknown>();
   const looksThen = new WeakMap<Snapshot, Map<string, unknown>>();
@@ -63,8 +63,8 @@ export function rememberLooks(game: Interpreter): Interpreter {
 }
 
 /**
- * The same game with fewer exits: `safe` not the deadly ones; `seen` those that were walked from here; `none`. Of what a way
- * takes nothing is told.
+ * The same game with fewer exits: `safe` without deadly ones; `seen` those that were walked from here; `none`. What an exit
+ * takes is not told.
  */
 export function wrapExits(game: Interpreter, told: ToldExits): Interpreter {
   if (told === 'probed') return game;
@@ -105,11 +105,11 @@ export function wrapExits(game: Interpreter, told: ToldExits): Interpreter {
 
 export interface StoryNames {
   readonly printed: readonly string[];
-  /** The words of its dictionary that name an object, cut where the story cuts words. */
+  /** The words of its dictionary that name an object, in the story's spelling, which may be cut. */
   readonly naming: readonly string[];
 }
 
-/** Words that parsers and texts need as they are, whatever else they may name. */
+/** Words that parsers and texts need unchanged, whatever else they name. */
 const KEPT = new Set([
   ...DIRECTIONS,
   ...'n s e w ne nw se sw u d a an the of in on at to from with for by into onto under behind over through and or but'.split(
@@ -120,7 +120,7 @@ const KEPT = new Set([
   ),
 ]);
 
-/** So many that no two of a story's words meet. */
+/** Enough that no two words of a story collide. */
 const SYLLABLES = 5;
 /** Letters, with an apostrophe between them. */
 const WORD = /\p{L}+(?:['’]\p{L}+)*/gu;
@@ -128,9 +128,9 @@ const CONSONANTS = 'bdfgklmnprstvz';
 const VOWELS = 'aeiou';
 
 /**
- * The same game with opaque names for places and things, in its texts and in commands alike; verbs, directions and
- * function words stay. Who knows the real names gains nothing: they are unknown to the parser. A function of the story
- * alone, so that episodes can be repeated and learn from each other.
+ * The same game with opaque names for places and things, in its texts and in commands; verbs, directions and function words
+ * stay. The real names are unknown to the parser. A function of the story alone, so that episodes can be repeated and learn
+ * from each other.
  */
 export function renameThings(game: Interpreter, names: StoryNames): Interpreter {
   const veil = new Veil(game, names);
@@ -174,11 +174,11 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
   };
 }
 
-/** Swaps names and their opaque words, each for the other. */
+/** Swaps names and their opaque words. */
 export class Veil {
   readonly #opaque = new Map<string, string>();
   readonly #real = new Map<string, string>();
-  /** Letters of a word that the story reads. */
+  /** The letters of a word that the story reads. */
   readonly #letters: number;
 
   constructor(
@@ -199,7 +199,7 @@ export class Veil {
     }
   }
 
-  /** The text with every name as its opaque word and every opaque word as its name; twice gives it back. */
+  /** Replaces every name by its opaque word and every opaque word by its name. Applied twice it gives the text back. */
   swap(text: string): string {
     return text.replaceAll(WORD, (word) => {
       // "can't" is one word; "keeper's" is a name and its ending.
@@ -209,7 +209,7 @@ export class Veil {
     });
   }
 
-  /** The other word of a pair; what follows the letters that the story reads, or the s of a plural, stays behind it. */
+  /** The other word of a pair. Letters beyond those that the story reads, or a plural s, stay after it. */
   #other(word: string): string {
     const real = this.#real.get(word.slice(0, 2 * SYLLABLES));
     if (real !== undefined) return real + word.slice(2 * SYLLABLES);
@@ -222,7 +222,7 @@ export class Veil {
   }
 }
 
-/** How a word is written, to write another like it; null for a mix of capitals that could not be undone. */
+/** The spelling of a word, applied to another. Null for a mix of capitals that could not be undone. */
 function spellingOf(word: string): ((other: string) => string) | null {
   const lower = word.toLowerCase();
   if (word === lower) return (other) => other;
@@ -230,7 +230,7 @@ function spellingOf(word: string): ((other: string) => string) | null {
   return word === word.toUpperCase() ? (other) => other.toUpperCase() : null;
 }
 
-/** A word that can be said and means nothing, always the same for the same key. */
+/** A pronounceable word without meaning, always the same for the same key. */
 function opaqueWord(key: string): string {
   const bytes = createHash('sha256').update(key).digest();
   const letter = (of: string, at: number) => of[(bytes[at] ?? 0) % of.length] ?? '';

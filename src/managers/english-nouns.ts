@@ -3,9 +3,9 @@ import { rememberText } from '../domain/text.ts';
 import { isOrdinaryWord } from '../domain/word-forms.ts';
 
 interface Noun {
-  /** In lower case, as it is spelt. */
+  /** In lower case, in its own spelling. */
   readonly word: string;
-  /** Whether it is told of as a thing: an article or the like stands before it, or it has a capital inside a sentence. */
+  /** Whether it is told of as a thing: after an article or the like, or with a capital inside a sentence. */
   readonly isNamed: boolean;
   /**
    * Whether it only says where, like what or whose something is, or what happens: "on a log", "the bird's hoard", "after the
@@ -20,13 +20,13 @@ const SETS_ASIDE = new Set(
     ' ',
   ),
 );
-/** What something is counted from that happens, not a thing. */
+/** Words before an event, not a thing. */
 const DATES = new Set('after before during since until'.split(' '));
-/** What is done to something that happens. */
+/** Verbs whose object is an event. */
 const OF_EVENTS = /^(?:begin|cause|cease|continue|delay|end|prevent|risk)(?:s|d|ed|ing|ning)?$/;
-/** What something does that happens. */
+/** Verbs whose subject is an event. */
 const HAPPENS = /^(?:begins?|began|ends?|ended|happen(?:s|ed)?|lasts?|occur(?:s|red)?)$/;
-/** What is done to a thing by a place: "lay it on the altar". */
+/** Verbs that put a thing somewhere: "lay it on the altar". */
 const PUTS = new Set(
   'attach drop hang hide insert lay leave place pour put set spread throw tie'.split(' '),
 );
@@ -62,20 +62,22 @@ export function nounsIn(text: string): readonly Noun[] {
   });
 }
 
-/** Whether a word that may be a noun says what another noun does or is: "the door creaks", "room layout", "leads down". */
+/**
+ * Whether a word that may be a noun describes another noun or acts for it: "the door creaks", "room layout", "leads down".
+ */
 function tellsOfAnother(terms: readonly Term[], index: number): boolean {
   const word = terms[index]?.text ?? '';
   const before = terms[index - 1];
   const isAfterNoun = before?.tags.includes('Noun') === true;
   if (isAfterNoun && (word.endsWith('s') || isOrdinaryWord(before.normal))) return true;
   const leadsOn = terms[1]?.tags.some((tag) => LEADS_ON.has(tag)) === true;
-  // A clause may begin with a verb where it leaves out its subject: "leads", "opens".
+  // A clause without a subject may begin with a verb: "leads", "opens".
   const bases = [word.replace(/s$/, ''), word.replace(/es$/, '')];
   const isVerb = (base: string) => base !== word && nlp(base).has('#Verb');
   return index === 0 && leadsOn && bases.some(isVerb);
 }
 
-/** Whether a noun is what another has, is no more than what would be better, or is something that happens. */
+/** Whether a noun belongs to another, is only an improvement, or is an event. */
 function isNoThing(terms: readonly Term[], index: number): boolean {
   const at = terms.slice(0, index).findLastIndex((term) => !describes(term));
   const between = terms.slice(at + 1, index);
@@ -94,7 +96,7 @@ function happens(before: string, next: Term | undefined): boolean {
   return isDated || isCaused || HAPPENS.test(next?.normal ?? '');
 }
 
-/** Whether a term says what somebody does, and not only what something is. */
+/** Whether a term is a verb of action, and not only of being. */
 function acts(term: Term | undefined): boolean {
   return term?.tags.includes('Verb') === true && !term.tags.includes('Copula');
 }
@@ -109,7 +111,7 @@ function describes({ tags }: Term): boolean {
   return tags.some((tag) => DESCRIBES.has(tag));
 }
 
-/** The words that introduce a noun, but for what describes it: "behind a" of "behind a very old dragon", "with". */
+/** The words that introduce a noun, without adjectives: "behind a" of "behind a very old dragon", "with". */
 function introductionOf(before: readonly Term[]): readonly string[] {
   const at = before.findLastIndex((term) => !describes(term));
   if (at < before.length - 1 - MOST_BETWEEN) return [];

@@ -3,10 +3,10 @@ import { InterpreterError } from '../domain/errors.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 
-/** What playing something and taking it back asks of the engine. */
+/** What a trial in a snapshot asks of the engine. */
 export type Trial = Pick<Interpreter, 'facts' | 'scene' | 'snapshot' | 'restore' | 'step'>;
 
-/** What something played comes to that is taken back at once; null where the story breaks. */
+/** Plays something in a snapshot, restores the game and returns the result. Null if the story breaks. */
 export function inSnapshot<T>(
   engine: Pick<Trial, 'snapshot' | 'restore'>,
   play: () => T,
@@ -22,7 +22,7 @@ export function inSnapshot<T>(
   }
 }
 
-/** What the story, asked in a snapshot, answers to a command that would change nothing now; null where it would. */
+/** The story's answer in a snapshot to a command that would change nothing now. Null if it would change something. */
 export function vainAnswer(action: string, before: Observation, engine: Trial): string | null {
   return inSnapshot(engine, () => {
     const { text, died } = engine.step(action);
@@ -31,7 +31,7 @@ export function vainAnswer(action: string, before: Observation, engine: Trial): 
   });
 }
 
-/** What the story, asked in a snapshot, prints for a look now; null where it takes no command. */
+/** What the story prints in a snapshot for a look now. Null if it takes no command. */
 export function lookInSnapshot(engine: Trial): string | null {
   if (engine.facts().waitsFor === 'key') return null;
   return inSnapshot(engine, () => engine.step('look').text);

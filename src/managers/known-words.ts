@@ -13,7 +13,7 @@ import { nounsIn } from './english-nouns.ts';
 const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
 const COMMAND_ENDS = /[.,;\n]+|\bthen\b/;
 const COMPASS = /\b(?:north|south|east|west)/i;
-/** Of play itself, and of whoever writes of it. */
+/** Words about play itself, and about the writer. */
 const OF_PLAY = new Set(
   'here there answer question turn turns order matter matters lot way ways thing things time game action room player memory lesson title text reason note engine parser program menu page screen'.split(
     ' ',
@@ -43,12 +43,12 @@ export class KnownWords {
     return isMisread(turn, this.#dictionary);
   }
 
-  /** Takes in a text: its words name nothing new any more. */
+  /** Takes in a text. Its words are known from now on. */
   add(text: string): void {
     this.#hearWords(wordsOf(text));
   }
 
-  /** Takes in things or places that were seen: all that their words in the dictionary name is known, too. */
+  /** Takes in things or places that were seen. All names that the dictionary gives them are known, too. */
   see(seen: Iterable<{ readonly id: number; readonly name: string }>): void {
     for (const { id, name } of seen) {
       this.#seen.set(id, name);
@@ -56,12 +56,14 @@ export class KnownWords {
     }
   }
 
-  /** What a thing or place was called that was seen. */
+  /** The name of a thing or place that was seen. */
   nameOf(id: number): string | undefined {
     return this.#seen.get(id);
   }
 
-  /** The words by which an answer names things of the story that nothing printed or showed before; for before it is heard. */
+  /**
+   * The words of an answer that name things of the story and that nothing printed or showed before. Call it before `hear`.
+   */
   newNames({ before, after }: Pick<TurnRecord, 'before' | 'after'>): readonly string[] {
     const known = new Set(
       [before.text, ...thingsOf(before).map(({ name }) => name)].flatMap(wordsOf),
@@ -76,17 +78,17 @@ export class KnownWords {
   }
 
   /**
-   * Takes in what a turn printed and showed; taking it in again changes nothing. Words that a parser's complaint repeats
-   * of the command stay unknown if they were: they may be all that it has to say of it.
+   * Takes in what a turn printed and showed; repeating it changes nothing. Words of the command that a parser's complaint
+   * repeats stay unknown if they were.
    */
   hear(turn: Pick<TurnRecord, 'before' | 'after'> & Partial<TurnRecord>): void {
     const { before, after, decision } = turn;
     for (const one of [before, after]) this.see(thingsOf(one));
-    // What a turn begins with was the answer before it, unless it is the first.
+    // The text before a turn is the answer to the turn before, unless this is the first.
     if (!this.#texts.has(before.text)) this.#hearText(before.text, []);
     const action = decision?.action ?? '';
     const said = wordsOf(action).filter((word) => !this.#isShown(word));
-    // The parser's own answer: nothing came of the command, and it took no move or has an unknown word.
+    // The parser's own answer: the command did nothing, and it took no move or has an unknown word.
     const isUncounted = after.moves === null || tookNoMove(turn);
     const isComplaint =
       hadNoEffect(turn) && (isUncounted || unknownWordIn(action, this.#dictionary) !== undefined);
@@ -97,15 +99,15 @@ export class KnownWords {
   }
 
   /**
-   * Why a lesson is not to be believed yet, in words that follow "it"; null when all that it names is known. In a command
-   * each noun names a thing, in prose those told of as one. A quoted command must be known to the game.
+   * The doubt about a lesson, in words that follow "it". Null if all that it names is known. In a command each noun names a
+   * thing, in prose only those told of as things. A quoted command must be known to the game.
    */
   doubt(title: string, text = ''): string | null {
     const quoted = [...`${title}\n${text}`.matchAll(QUOTED)].map((found) => ({
       words: found[1] ?? found[2] ?? found[4] ?? '',
       isCommand: found[3] !== undefined,
     }));
-    // What stands behind a command in a title says what it brings.
+    // In a title, the text after a command tells its result.
     const [told = '', ...rest] = this.#beginsWithVerb(title) ? title.split(': ') : [title];
     const unknown = [
       ...this.#unknown(told, this.#isTelling(told) ? 'prose' : 'command'),
@@ -121,7 +123,9 @@ export class KnownWords {
       : `${NAMES_UNSHOWN}"${untaken.words}", which is no command of this game`;
   }
 
-  /** Whether a lesson tells of a game: its title begins with a command or a way, or was played, or it names something. */
+  /**
+   * Whether a lesson tells of a game: its title begins with a command or a direction, or was played, or it names something.
+   */
   isOfGame(title: string, text: string): boolean {
     const parts = title.split(COMMAND_ENDS).map(canonicalAction);
     const isCommand = (part: string) =>
@@ -129,7 +133,7 @@ export class KnownWords {
       walkingDirection(part) !== null ||
       (part !== '' && this.#isVerb(part.split(' ')[0] ?? ''));
     if (parts.some(isCommand)) return true;
-    // An ordinary word names something where the game printed it.
+    // An ordinary word names something if the game printed it.
     const names = (word: string) =>
       !isOrdinaryWord(word) || (!OF_PLAY.has(word) && this.#isShown(word));
     const nouns = nounsIn(`${title}\n${text}`);
@@ -164,7 +168,7 @@ export class KnownWords {
     for (const form of words.flatMap(formsOf)) this.#heard.add(form);
   }
 
-  /** Whether something quoted is meant as a command, was never played or printed, and is none that the parser reads. */
+  /** Whether a quotation is meant as a command, was never played or printed, and the parser does not read it. */
   #isUntaken({ words, isCommand }: { readonly words: string; readonly isCommand: boolean }) {
     const lower = words.toLowerCase();
     if (!isCommand && !this.#isVerb(lower.split(' ')[0] ?? '')) return false;
@@ -191,8 +195,7 @@ export class KnownWords {
   }
 
   /**
-   * Whether the game printed a word or the word that it is made of, printed its beginning where a text was cut, or showed a
-   * thing of that name.
+   * Whether the game printed a word or its base, printed its beginning where a text was cut, or showed a thing of that name.
    */
   #isShown(word: string): boolean {
     return (
@@ -217,17 +220,17 @@ function wordsOf(text: string): readonly string[] {
 
 const SHORT_STEM = 3;
 
-/** The words that another may be made of: "giver" of "give", "revival" of "revive", "unbolt" of "bolt". */
+/** The possible bases of a word: "giver" of "give", "revival" of "revive", "unbolt" of "bolt". */
 function madeOf(word: string): readonly string[] {
   const plain = word.replace(/['’]s?$/, '').replace(/(?<=[^s])s$/, '');
   const [, bare = plain] = /^(?:un|re|dis|mis)(\p{L}{3,})$/u.exec(plain) ?? [];
   const [, stem = ''] = /^(\p{L}{3,}?)(?:er|or|al|ance|ence|ment|ness|ion|y)$/u.exec(plain) ?? [];
-  // Of three letters many words are made, of "giv" and "e" few.
+  // Many words begin with the same three letters, few with "giv" and "e".
   const bases = [...(stem.length > SHORT_STEM ? [stem] : []), ...(stem === '' ? [] : [`${stem}e`])];
   return [...(bare === plain ? [] : [bare]), ...bases];
 }
 
-/** What a word that was printed makes known: its forms, and the parts of one with a hyphen. */
+/** The words that a printed word makes known: its forms, and the parts of one with a hyphen. */
 const formsOf = rememberText((word): readonly string[] =>
   [word, ...word.split('-')].flatMap((part) => wordForms(part)),
 );

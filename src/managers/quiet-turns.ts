@@ -3,7 +3,7 @@ import type { Observation } from '../domain/observation.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { plainAnswer } from '../domain/answer.ts';
 
-/** Counts the turns since something new was met: a room, way or thing, an answer that is no parser's complaint, a point. */
+/** Counts the turns since something new: a room, exit or thing, an answer that is no parser's complaint, a point. */
 export class QuietTurns {
   readonly #met = new Set<string>();
   #count = 0;

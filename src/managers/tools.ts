@@ -3,7 +3,7 @@ import type { Ask } from '../model/ask.ts';
 import type { PromptLibrary } from '../prompts/question.ts';
 import type { KnownWords } from './known-words.ts';
 
-/** A learnt file before and after what the end of an episode made of it. */
+/** A learnt file before and after the end of an episode. */
 export interface NightChange {
   readonly what: 'memories' | 'knowledge';
   readonly before: Uint8Array | null;
@@ -17,8 +17,8 @@ export interface Tools {
   readonly emit: Emit;
   /** Ends with the episode. */
   readonly signal: AbortSignal;
-  /** Told of what synthesis and consolidation change; absent where nobody asks. */
+  /** Told of what synthesis and consolidation change. Absent if nobody asks. */
   readonly atNight?: ((change: NightChange) => void) | undefined;
-  /** What a lesson may name; without it everything is believed. */
+  /** The words that a lesson may name. If absent, everything is believed. */
   readonly words?: KnownWords | undefined;
 }

@@ -16,14 +16,14 @@ const SYSTEM =
   /(system|developer) (role|message|prompt|instruction)s?\b.{0,60}(not|unsupported|disabled)|(only|first).{0,30}user.{0,20}(role|message)|\brole\b.{0,20}\bsystem\b/i;
 const ALTERNATE = /alternat|(one|single) (user )?message|multi-?turn/i;
 const LIMITS = /max_?(length|items)/i;
-/** Statuses of servers that fail over the form of a request instead of refusing it, and what they speak of then. */
+/** Statuses of servers that fail over the form of a request instead of refusing it, and the words of such failures. */
 const FAILS_OVER_FORM: ReadonlySet<number> = new Set([405, 500, 501]);
 const FORM =
   /\b(roles?|(chat )?templates?|jinja|(json_?)?schemas?|response_format|grammars?|stream(ing|s|ed)?|tools?|tool_\w+)\b|\bcontext\b(?! (deadline|cancell?ed))/i;
 const MOST_TOKENS =
   /max(?:_completion)?_tokens.{0,120}?(?:at most|maximum|less than or equal to|up to|<=|limit(?: of| is)?)\D{0,30}(\d{2,})/is;
 
-/** A refused request: what was sent by which traits, what is configured, and what was answered before. */
+/** A refused request: what was sent with which traits, the configuration, and earlier answers. */
 interface Refused {
   readonly failure: HttpFailure;
   readonly body: ChatBody;
@@ -33,9 +33,9 @@ interface Refused {
 }
 
 /**
- * The traits to try after a refusal; null where its form is not at fault or nothing can be left out; `content` where
- * that form was answered before. Without a reason each try asks for one thing less: limits in the schema, a weaker
- * rung, sampling, streaming, the other name of the reply limit, the system message, more than one message.
+ * The traits to try after a refusal. Null if the form is not at fault or nothing can be left out; `content` if that form was
+ * answered before. Without a reason each try leaves out one thing: limits in the schema, a stronger rung, sampling,
+ * streaming, the name of the reply limit, the system message, all but one message.
  */
 export function adapt(refused: Refused): Traits | 'content' | null {
   const { failure, before } = refused;
@@ -54,7 +54,10 @@ export function refusesShape(refused: Pick<Refused, 'failure' | 'body' | 'before
   return isRefusal(refused) && 'response_format' in body && STRUCTURED.test(failure.body);
 }
 
-/** A server that never answered and fails over the form of a request refuses it; one that answered before is in trouble. */
+/**
+ * A server that never answered and fails over the form of a request refuses that form. One that answered before is in
+ * trouble.
+ */
 function isRefusal({ failure, before }: Pick<Refused, 'failure' | 'before'>): boolean {
   const { status, body } = failure;
   if (status === 404) return NO_UPSTREAM.test(body);
@@ -79,7 +82,7 @@ function explainedBy(refused: Refused): Traits | null {
 
 const SHORTEST_REPLY = 200;
 
-/** Where prompt and reply together are too long, the reply gets the room that the prompt leaves. */
+/** If prompt and reply together are too long, the reply gets the room that the prompt leaves. */
 function withShorterReply({ failure, body, traits }: Refused): Traits | null {
   const { limit, prompt } = contextInHttpFailure(failure.body);
   if (limit === null || prompt === null) return null;

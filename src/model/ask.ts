@@ -8,15 +8,15 @@ import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { parseReply, type ParsedReply, type Wanted, type Fault } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
 
-/** A question whose answer must have a shape; one with an essential field is asked up to five times. */
+/** A question whose answer must have a shape. One with an essential field is asked up to five times. */
 export interface Question<T>
   extends
     Wanted<T>,
     Pick<ModelRequest, 'role' | 'messages' | 'memories' | 'choices' | 'among'>,
     Pick<ModelRequest, 'formMayChange' | 'mayWait' | 'signal'> {
-  /** The model first says in no form what it thinks, then only what is essential: the constraint of a form costs sense. */
+  /** The model first thinks in free form and then says only what is essential: a constrained form costs sense. */
   readonly thinksFirst?: true;
-  /** What a reply that cannot be read says all the same, where it says no: asking again never turns that into a yes. */
+  /** Reads a plain no from a reply that cannot be parsed. Asking again never turns that into a yes. */
   readonly nothing?: (text: string) => T | null;
 }
 
@@ -26,7 +26,7 @@ type Answer<T> =
       readonly ok: true;
       readonly value: T;
       readonly reply: ModelReply;
-      /** What was wrong; absent when the first reply was in order. */
+      /** What was wrong. Absent if the first reply was in order. */
       readonly irregularities?: readonly ('syntax-repaired' | 'asked-again')[];
     }
   | { readonly ok: false; readonly error: ModelError };
@@ -34,17 +34,17 @@ type Answer<T> =
 /** Asks a model and returns its validated reply, or a typed failure. Rejects for an abort, and for errors that are no model's. */
 export type Ask = <T>(question: Question<T>) => Promise<Answer<T>>;
 
-/** Most room for a reply that was cut, and the room for one that repeated itself, as multiples of the role's limit. */
+/** The most room for a reply that was cut, and the room after a loop, as multiples of the role's limit. */
 const MOST_ROOM = 8;
 const ROOM_AFTER_LOOP = 0.5;
 
 /**
- * Asks through a model, which is told the schema. An unusable reply is asked for again once, a cut one up to three
- * times with twice the room, which the role keeps. With an essential field three fresh tries ask for less each time:
- * the bare object, that field alone, one line of text.
+ * Asks through a model, which is told the schema. An unusable reply is asked for again once, a cut one up to three times
+ * with twice the room, which the role keeps. With an essential field, three fresh tries ask for less each time: the bare
+ * object, that field alone, one line of text.
  */
 export function createAsk(model: LanguageModel): Ask {
-  /** Room that replies of a role needed, as multiples of their limit. */
+  /** The room that replies of a role needed, as multiples of their limit. */
   const rooms = new Map<Role, number>();
   return async (question) => {
     const asked: ModelRequest = { ...question, messages: withSchema(question) };
@@ -77,20 +77,20 @@ async function thoughtOf(model: LanguageModel, asked: ModelRequest): Promise<str
   return text.trim() || reasoning.trim() || null;
 }
 
-/** What a reply says. An unreadable reply may still be a no. */
+/** The parsed reply. An unreadable reply may still be a no. */
 function readReply<T>(reply: ModelReply, question: Question<T>): ParsedReply<T> {
   const read = parseReply(reply, question);
   const nothing = read.ok ? null : (question.nothing?.(reply.text) ?? null);
   return nothing === null ? read : { ok: true, value: nothing, from: 'repaired-text' };
 }
 
-/** Whether one more request may help: without an essential field only once, or after a reply that was cut. */
+/** Whether one more request may help. Without an essential field only once, or after a cut reply. */
 function isWorthAsking({ role, essential }: Question<unknown>, { kind }: Fault, tries: number) {
   if (kind === 'loop' && role === 'memory') return false;
   return essential !== undefined || tries === 0 || kind === 'cut';
 }
 
-/** A reply that was cut while it still said something gets twice the room, one that repeated itself less. */
+/** A cut reply that was no loop gets twice the room; a loop gets less. */
 function roomAfter({ kind }: Fault, room: number): number {
   if (kind === 'loop') return ROOM_AFTER_LOOP;
   return kind === 'cut' ? Math.min(room * 2, MOST_ROOM) : room;
@@ -150,7 +150,7 @@ function thoughtRequest(request: ModelRequest): ModelRequest {
   return { ...request, messages, isFree: true, replyLimit: THOUGHT_TOKENS };
 }
 
-/** The request for the essential alone, after what was thought; it begins as the one for that did. */
+/** The request for the essential field alone, after free thinking. It begins like the request for the thinking. */
 function afterThought(
   request: ModelRequest,
   thought: string,
@@ -172,7 +172,10 @@ function afterThought(
 /** Longest part of a bad reply that its repair request shows, in characters. */
 const SHOWN_REPLY = 4000;
 
-/** Asks again. A reply to correct is shown as the model's own turn; an empty one would be refused by some endpoints. */
+/**
+ * Asks again. A reply to correct is shown as the model's own turn. An empty one is left out, because some endpoints refuse
+ * it.
+ */
 function repairRequest(request: ModelRequest, { text }: ModelReply, fault: Fault): ModelRequest {
   const { messages } = request;
   const isTooLong = fault.kind === 'cut' || fault.kind === 'loop';
@@ -190,7 +193,7 @@ function repairRequest(request: ModelRequest, { text }: ModelReply, fault: Fault
 
 type Again = (request: ModelRequest, reply: ModelReply, fault: Fault) => ModelRequest;
 
-/** The requests that follow an unusable reply, in order. Weak models copy an example, so it is a command that can be played. */
+/** The requests after an unusable reply, in order. Weak models copy an example, so the example can be played. */
 function againFor({ essential, replySchema }: Wanted<unknown>): readonly Again[] {
   if (essential === undefined || !(replySchema instanceof z.ZodObject))
     return [repairRequest, repairRequest, repairRequest];

@@ -12,7 +12,7 @@ export interface BudgetLimits extends Partial<Amount> {
   readonly minutes?: number;
 }
 
-/** Something would begin above a limit. Planned, so no failure: the episode ends with stop reason `budget`. */
+/** The next step would exceed a limit. This is planned: the episode ends with stop reason `budget`. */
 export class BudgetExceeded extends ZorkGptError {
   readonly code = 'budget';
   readonly limit: keyof BudgetLimits;
@@ -25,7 +25,9 @@ export class BudgetExceeded extends ZorkGptError {
   }
 }
 
-/** Keeps the limits of an episode, a run or a day. It counts nothing: what is spent is recorded, what is in flight is held. */
+/**
+ * Keeps the limits of an episode, a run or a day. It counts nothing itself: spending is recorded, calls in flight are held.
+ */
 export class Budget {
   readonly #scope: string;
   readonly #limits: BudgetLimits;
@@ -35,7 +37,7 @@ export class Budget {
   #turns = 0;
   #isRefused = false;
 
-  /** `scope` is what messages call it; `spent` is everything recorded of it. */
+  /** `scope` is the name in messages; `spent` returns everything recorded of it. */
   constructor(scope: 'episode' | 'run' | 'day', limits: BudgetLimits, spent: () => Spent) {
     this.#scope = scope;
     this.#limits = limits;
@@ -47,7 +49,7 @@ export class Budget {
     return this.#isRefused || this.#reached(this.#limits) !== null;
   }
 
-  /** Before a question: throws BudgetExceeded when a limit is reached; one of turns lets those that began ask on. */
+  /** Before a question: throws BudgetExceeded at a limit. A limit of turns lets a turn that has begun ask on. */
   check(): void {
     const { turns: _, ...ofQuestions } = this.#limits;
     this.#checkAll(ofQuestions);
@@ -64,7 +66,7 @@ export class Budget {
     return () => void (this.#turns -= 1);
   }
 
-  /** What may still be used beside what calls in flight hold; Infinity without a limit. */
+  /** What may still be used, apart from calls in flight. Infinity without a limit. */
   room(): Amount {
     const spent = this.#spent();
     const left = (of: keyof Amount, used: number) => {
@@ -75,7 +77,7 @@ export class Budget {
     return { tokens: left('tokens', tokensOf(spent)), costUsd: left('costUsd', spent.costUsd) };
   }
 
-  /** Holds what a call may use until the returned function is called. */
+  /** Holds what a call may use, until the returned function is called. */
   hold(amount: Amount): () => void {
     const held = { ...amount };
     this.#calls.add(held);
@@ -89,7 +91,7 @@ export class Budget {
     return this.#calls.size > 0;
   }
 
-  /** Resolves as soon as a call in flight lets go of what it held. */
+  /** Resolves as soon as a call in flight releases what it held. */
   released(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
@@ -108,7 +110,7 @@ export class Budget {
   #reached(limits: BudgetLimits): keyof BudgetLimits | null {
     const spent = this.#spent();
     const { turns, minutes } = spent;
-    // A limit that nobody can measure would be no limit.
+    // A limit that cannot be measured would be no limit.
     const costUsd = spent.callsOfUnknownCost > 0 ? Infinity : spent.costUsd;
     const used = { turns: turns + this.#turns, tokens: tokensOf(spent), minutes, costUsd };
     const names = ['turns', 'tokens', 'minutes', 'costUsd'] as const;
@@ -130,14 +132,14 @@ export class Budget {
 
 export const NOTHING_SPENT = {
   turns: 0,
-  /** Questions that brought an answer or a failure; attempts of one question count once. */
+  /** Questions that brought an answer or a failure. Attempts of one question count once. */
   calls: 0,
   promptTokens: 0,
   completionTokens: 0,
   cachedTokens: 0,
   /** Sum of the costs that are known, in US dollars. */
   costUsd: 0,
-  /** Answers of unknown cost; with any of them the sum is a lower bound. */
+  /** Answers of unknown cost. With any of them the sum is a lower bound. */
   callsOfUnknownCost: 0,
   /** Answers without reported tokens, which were estimated. */
   estimatedCalls: 0,
@@ -148,24 +150,24 @@ export type Spent = Readonly<typeof NOTHING_SPENT>;
 
 const KEYS = Object.keys(NOTHING_SPENT) as (keyof Spent)[];
 
-/** Two sums of what was spent as one. */
+/** The sum of two amounts spent. */
 export function addSpent(one: Spent, other: Spent): Spent {
   return each((key) => one[key] + other[key]);
 }
 
-/** One without the other; parts may be negative. */
+/** The difference of two amounts spent. Parts may be negative. */
 export function subtractSpent(one: Spent, other: Spent): Spent {
   return each((key) => one[key] - other[key]);
 }
 
-/** What the later of two sums has more; nothing where it has less. */
+/** What the later of two sums has more. Zero where it has less. */
 export function spentSince(earlier: Spent, later: Spent): Spent {
   return each((key) => Math.max(0, later[key] - earlier[key]));
 }
 
 export const RECORDED_TURN: Spent = { ...NOTHING_SPENT, turns: 1 };
 
-/** What a recorded call used. A call that was set aside later counts, for it was paid; a copied one does not. */
+/** What a recorded call used. A call that was set aside later counts, because it was paid for; a copied one does not. */
 export function budgetSpentOn(call: CallRecord): Spent {
   if (call.copied === true) return NOTHING_SPENT;
   if (call.outcome === 'failed') return { ...NOTHING_SPENT, calls: 1 };
@@ -187,7 +189,7 @@ export interface SpendingRecords {
   readonly turns: readonly unknown[];
 }
 
-/** What an episode's records say was spent, minutes aside. Turns that a fork copied from its parent do not count. */
+/** What an episode's records say was spent, without minutes. Turns that a fork copied from its parent do not count. */
 export function recordedBudgetSpending(records: SpendingRecords, copiedTurns: number): Spent {
   const turns = { ...NOTHING_SPENT, turns: Math.max(0, records.turns.length - copiedTurns) };
   return records.calls.map(budgetSpentOn).reduce(addSpent, turns);
@@ -198,7 +200,7 @@ function tokensOf({ promptTokens, completionTokens }: Spent): number {
   return promptTokens + completionTokens;
 }
 
-/** `12 calls, 34,567 tokens, $0.0123`; `free`, `at least $…` or `cost unknown`; `estimated` where tokens were not reported. */
+/** `12 calls, 34,567 tokens, $0.0123`; `free`, `at least $…` or `cost unknown`; `estimated` if tokens were not reported. */
 export function describeSpent(spent: Spent): string {
   const { calls, costUsd, callsOfUnknownCost, estimatedCalls } = spent;
   const count = (value: number) => value.toLocaleString('en-US');

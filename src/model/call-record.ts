@@ -9,23 +9,23 @@ import { portableSchema, type JsonSchema } from './reply-schema.ts';
 const call = z.object({
   role: z.enum(ROLES),
   requestHash: z.string(),
-  /** The turn it was asked for; absent where that is not known. */
+  /** The turn of the question. Absent if unknown. */
   turn: z.int().min(1).optional(),
   messages: z
     .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
     .readonly(),
-  /** Short ids of the memories that the messages show; absent where they show none. */
+  /** Short ids of the memories in the messages. Absent if there are none. */
   memories: z.array(z.string()).readonly().optional(),
-  /** Whether a fork has it from its parent: nobody was asked and nothing paid for it. */
+  /** Whether a fork copied it from its parent, so that it cost nothing. */
   copied: z.literal(true).optional(),
-  /** 1, or how often the role was asked the very same in a row. */
+  /** 1 plus the number of equal questions of the role just before. */
   attempt: z.number(),
-  /** By a clock that may jump; nothing is decided by it. */
+  /** By a clock that may jump. Nothing depends on it. */
   startedAt: z.iso.datetime(),
   latencyMs: z.number(),
-  /** What was waited before it: for room, through pauses, for attempts that failed; absent where that is nothing. */
+  /** Milliseconds of waiting before it: for room, in pauses, for failed attempts. Absent if there were none. */
   waitedMs: z.number().optional(),
-  /** Attempts that failed before the outcome, with the pause after each; absent where the first one brought it. */
+  /** Attempts that failed before the outcome, with the pause after each. Absent if there were none. */
   failedAttempts: z
     .array(z.object({ kind: z.enum(MODEL_ERROR_KINDS), message: z.string(), waitMs: z.number() }))
     .readonly()
@@ -56,7 +56,7 @@ interface RecorderOptions {
   readonly turnOf?: (role: Role) => number | null;
 }
 
-/** Hands every reply and every ModelError to `keep` before the asker gets it: nothing is used that was not kept. */
+/** Passes every reply and every ModelError to `keep` before the asker gets it: nothing is used that was not kept. */
 export function withRecorder(
   model: LanguageModel,
   keep: (call: CallRecord) => void,
@@ -108,7 +108,7 @@ export function withRecorder(
   };
 }
 
-/** Counts how often in a row a role asks the very same. */
+/** Counts how often in a row a role asks the same question. */
 function createRepeatCounter() {
   const repeats = new Map<Role, { hash: string; count: number }>();
   return (role: Role, hash: string) => {

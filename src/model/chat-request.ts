@@ -22,24 +22,24 @@ export interface Traits {
   /** Whether every text and list in the schema of a reply has a limit. */
   readonly limits: boolean;
   readonly maxTokensField: 'max_tokens' | 'max_completion_tokens';
-  /** Longest reply that may be asked for, in tokens; null when the endpoint named none. */
+  /** The most tokens that may be requested for a reply. Null if the endpoint named no limit. */
   readonly mostTokens: number | null;
-  /** How messages are sent: as they are, the system message with the first of the user, or all as one message. */
+  /** How messages are sent: unchanged, the system message joined with the first user message, or all as one. */
   readonly turns: 'all' | 'no-system' | 'one';
   readonly refused: readonly string[];
 }
 
-/** What a model at an address accepts, and the forms of replies that it gave. */
+/** What a model at an address accepts, and the forms of replies that it has given. */
 interface KnownEndpoint {
   traits: Traits;
   readonly forms: Set<string>;
 }
 
-/** What endpoints accept, for each model at its address; all roles share it. */
+/** What endpoints accept, for each model at its address. All roles share it. */
 export class Capabilities {
   readonly #known = new Map<string, KnownEndpoint>();
 
-  /** The most optimistic traits for what was never asked. */
+  /** The most optimistic traits for an endpoint that was never asked. */
   of({ baseUrl, model }: Pick<ModelConfig, 'baseUrl' | 'model'>): KnownEndpoint {
     const key = `${baseUrl.replace(/\/+$/, '')} ${model}`;
     const known = this.#known.get(key) ?? { traits: untriedTraits(baseUrl), forms: new Set() };
@@ -48,7 +48,7 @@ export class Capabilities {
   }
 }
 
-/** Readers that ask for the same are one form. */
+/** Schemas with equal requests have one form. */
 export function requestForm(replySchema: z.ZodType): string {
   return JSON.stringify(portableSchema(replySchema));
 }
@@ -71,7 +71,7 @@ function untriedTraits(baseUrl: string): Traits {
   const isOpenAi = /\/\/([^/]+\.)?(openai\.com|openai\.azure\.com)([:/]|$)/i.test(baseUrl);
   return {
     rung: 'schema-strict',
-    // Servers of one's own keep limits; many providers refuse them.
+    // Local servers keep limits; many providers refuse them.
     limits: isLocalEndpoint(baseUrl),
     maxTokensField: isOpenAi ? 'max_completion_tokens' : 'max_tokens',
     mostTokens: null,
@@ -89,7 +89,7 @@ const RUNGS_OF: { readonly [mode in StructuredMode]?: readonly Rung[] } = {
   off: ['plain'],
 };
 
-/** The request in the dialect that the endpoint was found to speak. */
+/** The request in the dialect that the endpoint was found to accept. */
 export function chatBody(config: ModelConfig, traits: Traits, request: ModelRequest): ChatBody {
   const optional: ChatBody = {
     temperature: config.temperature,
@@ -122,7 +122,7 @@ export function requestRung(mode: StructuredMode, learnt: Rung): Rung {
   return allowed.includes(learnt) ? learnt : (allowed.at(-1) ?? 'plain');
 }
 
-/** The next weaker rung that the configuration allows, or null at the bottom. */
+/** The next weaker rung that the configuration allows. Null at the bottom. */
 export function weakerRequestRung(mode: StructuredMode, rung: Rung): Rung | null {
   const allowed = RUNGS_OF[mode] ?? RUNGS;
   return allowed[allowed.indexOf(rung) + 1] ?? null;
@@ -141,7 +141,7 @@ function responseFormat(rung: Rung, { limits }: Traits, request: ModelRequest): 
   };
 }
 
-/** What can be named differs from turn to turn: a provider would read such a schema anew each time. */
+/** Names that may be listed differ from turn to turn: a provider would compile such a schema each time. */
 function schemaOf({ replySchema, choices, among }: ModelRequest, limits: boolean): JsonSchema {
   if (choices !== undefined) return choiceSchema(replySchema, choices, limits);
   return limits
@@ -149,7 +149,7 @@ function schemaOf({ replySchema, choices, among }: ModelRequest, limits: boolean
     : portableSchema(replySchema);
 }
 
-/** The messages for an endpoint that wants no system message, or only one message; nothing of their text is lost. */
+/** The messages for an endpoint that takes no system message, or only one message. No text is lost. */
 function merged(messages: readonly Message[], turns: Traits['turns']): readonly Message[] {
   const plain = messages.map(({ role, content }) => ({ role, content }));
   if (turns === 'all') return plain;
@@ -169,7 +169,7 @@ function merged(messages: readonly Message[], turns: Traits['turns']): readonly 
   ];
 }
 
-/** Marks the end of what no later request changes: the first message of the user in a conversation, else the system's. */
+/** Marks the end of the constant part: the first user message of a conversation, else the system message. */
 function withCacheMarker(messages: readonly Message[]): readonly unknown[] {
   const isConversation = messages.some(({ role }) => role === 'assistant');
   const role = isConversation ? 'user' : 'system';

@@ -9,7 +9,7 @@ export class UnreadableStream extends Error {}
 export class CompletionStream {
   readonly #most: number;
   #rest = '';
-  /** Lines of a chunk that has not come whole yet. */
+  /** Lines of a chunk that is not complete yet. */
   #pending = '';
   #isEvent = false;
   #chunks = 0;
@@ -24,7 +24,7 @@ export class CompletionStream {
   /** Fields of chunks other than choices: usage, timings, model, an error. */
   #beside: Record<string, unknown> = {};
 
-  /** A reply longer than `most` characters, reasoning included, counts as cut there. */
+  /** A reply longer than `most` characters, reasoning included, is cut there. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -33,7 +33,7 @@ export class CompletionStream {
     return this.#content.length + this.#reasoning.length + this.#arguments.length;
   }
 
-  /** Whether nothing that follows matters. */
+  /** Whether the rest of the stream does not matter. */
   get isOver(): boolean {
     return this.#isDone || this.#isLoop || this.characters > this.#most || 'error' in this.#beside;
   }
@@ -45,7 +45,7 @@ export class CompletionStream {
     lines.forEach((line) => this.#line(line));
   }
 
-  /** The completion as one that was not streamed. Throws UnreadableStream when the stream did not tell it to its end. */
+  /** The completion as if it was not streamed. Throws UnreadableStream if the stream broke off. */
   completion(): string {
     this.push('\n\n');
     const isCut = this.#isLoop || this.characters > this.#most;
@@ -72,7 +72,7 @@ export class CompletionStream {
     else if (line === '' && (this.#isEvent || this.#chunks > 0)) this.#pending = '';
   }
 
-  /** One more line of a chunk, which may be its last. A whole completion is one, too, where it comes as an event. */
+  /** Adds one more line of a chunk, which may be its last. A whole completion may come as an event, too. */
   #add(line: string, isEvent: boolean): void {
     const isMore = this.#pending !== '' && this.#isEvent === isEvent;
     const text = isMore ? `${this.#pending}\n${line}` : line;
@@ -108,27 +108,27 @@ export class CompletionStream {
   }
 }
 
-/** Whether a value is a piece of a completion: anything but a whole one. */
+/** Whether a value is a piece of a completion, and not a whole one. */
 function isChunk(value: unknown): boolean {
   if (!isJsonObject(value)) return false;
   const choice = fieldOf(value['choices'], 0);
   return !(isJsonObject(choice) && 'message' in choice && !('delta' in choice));
 }
 
-/** Longest block that is recognised when it comes again and again, in characters. */
+/** The longest block whose repetition is recognised, in characters. */
 const LONGEST_BLOCK = 400;
 
-/** Blocks that come so many times and fill so many characters are no text any more. */
+/** So many repetitions over so many characters are a loop. */
 const LEAST_TIMES = 5;
 const LEAST_CHARACTERS = 400;
 
-/** Whether a text repeats one block to its end, be it a sentence or a blank. */
+/** Whether a text repeats one block, a sentence or a blank, to its end. */
 export function repeatsToItsEnd(text: string): boolean {
   const tail = text
     .slice(-LONGEST_BLOCK * LEAST_TIMES)
     .split('')
     .reverse();
-  // The prefix function of Knuth, Morris and Pratt: how much of the beginning stands again at the end of each prefix.
+  // The prefix function of Knuth, Morris and Pratt: for each prefix, how much of its beginning is also its end.
   const again: number[] = [0];
   for (let index = 1; index < tail.length; index += 1) {
     let length = again[index - 1] ?? 0;

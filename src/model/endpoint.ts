@@ -4,7 +4,7 @@ import type { KeySource, ModelsSettings } from './settings.ts';
 
 interface EndpointSettings {
   readonly baseUrl: string;
-  /** Absent or empty: none, which only a private address accepts. */
+  /** Absent or empty for no key, which only a private address accepts. */
   readonly apiKey?: string | undefined;
   readonly keyPlace?: string;
   /** Sends the key unencrypted to another machine. */
@@ -12,12 +12,12 @@ interface EndpointSettings {
 }
 
 const KEY = /^[\x21-\x7e]{8,}$/;
-/** Servers of one's own want none, the client library wants one. */
+/** Local servers want no key, but the client library does. */
 const NO_KEY = 'not-needed';
 
 /**
- * Checks address and key. Throws ConfigError, which shows neither, for an address that is none or carries a name or
- * query, for a missing or malformed key, and when a key would travel unencrypted to another machine.
+ * Checks address and key. Throws ConfigError, which shows neither, for an invalid address or one with a name or query, for a
+ * missing or malformed key, and if a key would travel unencrypted to another machine.
  */
 export function resolveEndpoint({
   baseUrl,
@@ -45,7 +45,7 @@ function checkKey({ hostname, host, protocol }: URL, key: string, insecure: bool
     );
 }
 
-/** Whether an address can be asked without a key and costs nothing: a well-formed loopback or private one. */
+/** Whether an address needs no key and costs nothing: a well-formed loopback or private one. */
 export function isLocalEndpoint(baseUrl: string): boolean {
   return unlessBroken(() => resolveEndpoint({ baseUrl }), ConfigError) !== null;
 }
@@ -64,7 +64,7 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-/** Addresses that the internet does not route, and names that it does not know. */
+/** Addresses and names that the internet does not route or know. */
 const PRIVATE =
   /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cd][0-9a-f]{2}:.*\]|\[fe[89ab][0-9a-f]:.*\]|[a-z0-9-]*[a-z][a-z0-9-]*|.+\.(local|lan|internal|home\.arpa))$/i;
 
@@ -75,8 +75,8 @@ function isLoopback(hostname: string): boolean {
 type Given = ModelsSettings['endpoints'][string];
 
 /**
- * The endpoint of a role: the one it names, else its own address, else the common one. A key goes to no other host than
- * the one it is named with. Throws ConfigError for an endpoint that is not there, or named twice.
+ * The endpoint of a role: the one that it names, else its own address, else the common one. A key is only sent to the host
+ * that it is named with. Throws ConfigError for a missing endpoint, or one named twice.
  */
 export function endpointOf(models: ModelsSettings, role: Role) {
   const common = commonEndpoint(models);
@@ -91,13 +91,13 @@ export function endpointOf(models: ModelsSettings, role: Role) {
   const isCommon = new URL(chosen.baseUrl).origin === new URL(common.baseUrl).origin;
   return {
     baseUrl: chosen.baseUrl,
-    /** Null when no key was given for this host. */
+    /** Null if no key was given for this host. */
     keySource: source ?? (isCommon ? (explicitSource(common) ?? 'default') : null),
     headers: chosen.headers ?? {},
   };
 }
 
-/** Where the settings of endpoints and roles say that keys are. */
+/** The places of keys in the settings of endpoints and roles. */
 export function endpointKeySources(models: ModelsSettings): readonly KeySource[] {
   const places = [models, ...Object.values(models.endpoints), ...Object.values(models.roles)];
   return places.flatMap((place) => explicitSource(place) ?? []);

@@ -2,7 +2,7 @@ import type { ModelErrorKind } from '../domain/errors.ts';
 import { retryAfterMs, type HttpFailure } from './http-failure.ts';
 import { readError } from './provider-reply.ts';
 
-/** What says that a failure is of a kind; the first that fits decides. */
+/** The signs of each kind of failure. The first that fits decides. */
 type Signs = Readonly<Partial<Record<ModelErrorKind, RegExp>>>;
 
 /** What codes, types and statuses in an error's body mean; the first that fits decides. */
@@ -18,7 +18,7 @@ const CODES: Signs = {
   server: /overload|server_?error|unavailable|capacity/i,
 };
 
-/** What a prompt is called, and what it consists of, in many languages, and tokens in all. */
+/** Names of a prompt and its parts in many languages, and of tokens in all. */
 const PROMPT = [
   'tokens?|(?:in|pro)puts?|request|payload|body|history|sequences?|length|ctx|n_ctx|kv.?cache|context|window|string|content',
   'tokens?|prompts?|promten|jetons?|token[óoůy]\\p{L}*|conte(xt|st)\\p{L}*|kontext\\p{L}*|konteks|bağlam',
@@ -28,7 +28,7 @@ const PROMPT = [
   '上下文|窗口|长度|長度|输入|輸入|提示|文本|内容|コンテキスト|入力|プロンプト|トークン|文章|컨텍스트|입력|프롬프트|토큰|문맥|텍스트',
 ].join('|');
 
-/** That something is too much, in such languages. */
+/** Words for "too much" in many languages. */
 const TOO_MUCH = [
   'too (?:long|large|big|many|much)|exceed\\p{L}*|overflow\\p{L}*|(?:longer|larger|greater|bigger|shorter|smaller|more) than|above|beyond|only supports?|up to|(?:not|to) fit|no room|full|at most|maximum|only (?:accepts|reads|takes)|limit(?: is|:| reached)|(?:reduce|shorten|shorter|smaller)|must (?:be (?:<=|less)|have less)',
   'zu (lang|gro(ss|ß)|viele|umfangreich)|(passt|tient|rentre) (nicht|pas)|no cabe|erreicht|attein\\p{L}*|alcanzad\\p{L}*|raggiunt\\p{L}*|достиг\\p{L}*|\\bvoll\\b|plein|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
@@ -38,7 +38,7 @@ const TOO_MUCH = [
   '超过|大于|达到|達|超過|超出|超限|过长|過長|太长|太長|超长|已满|过多|太多|長すぎ|多すぎ|超え|大きすぎ|上限|너무|초과|넘',
 ].join('|');
 
-/** Several requests, the key to an endpoint, and a model, in such languages; and what is wrong with the last two. */
+/** Words in many languages for several requests, a key and a model, and for what is wrong with a key or model. */
 const REQUESTS =
   'requests|anfragen|requêtes|solicitudes|peticiones|solicitações|requisições|richieste|verzoeken|żądań|zapytań|запросов|istek|请求|リクエスト|요청';
 const KEY =
@@ -55,7 +55,7 @@ function near(these: string, those: string): string {
   return `${ONE(these)}.{0,60}${ONE(those)}|${ONE(those)}.{0,60}${ONE(these)}`;
 }
 
-/** Something else is too much: the reply that was asked for, a setting, how often or how long. */
+/** Limits of something else than the prompt: the requested reply, a setting, a rate or a duration. */
 const NO_PROMPT =
   '.*\\b(?:temperature|top_[pk]|seed|penalty|logprobs|stop|response_format|schema|grammar|tools?|roles?|images?|files?|requests|queue|concurren\\w+|time[ds]?[ -]?(?:out|limit)|deadline|should be (?:greater|less))\\b|(?:[\\w ]+: )?\\W*max_\\w*tokens\\W* must be|(?=.*((completion|output|generated|new)[ _]tokens|ausgabe|sortie|salida|saída))(?!.*(prompt|input|context|messages|kontext|eingabe))';
 
@@ -69,7 +69,7 @@ const TOO_LONG = new RegExp(
   'isu',
 );
 
-/** What sentences mean, where no code tells. */
+/** The meaning of sentences, if no code tells. */
 const WORDS: Signs = {
   quota:
     /insufficient (balance|quota|funds)|(balance|quota|funds).{0,20}insufficient|\bcredits?\b|billing|payment required|exceeded your current quota|top up|overdue|spending limit|usage limits|monthly limit|余额不足|欠费|用尽|耗尽|guthaben|aufgebraucht|solde insuffisant|épuis|saldo insuf|agotad|esgotad|esaurit|исчерпан/i,
@@ -96,11 +96,13 @@ const WORDS: Signs = {
     /\bis (currently |still )?loading|(has|was) (crashed|terminated)|unloaded|queue|warming up|temporarily|overloaded|(at|over) capacity|capacity exceeded|try (again )?later|upstream (error|fail)|überlastet|später|surchargé|plus tard|saturado|más tarde|mais tarde|più tardi|繁忙|稍后|перегруж|позже/i,
 };
 
-/** What a server says that could not read what its own model wrote (llama.cpp, and others with tool or schema parsers). */
+/**
+ * The message of a server that could not read its own model's output (llama.cpp, and others with tool or schema parsers).
+ */
 const UNREADABLE_OUTPUT =
   /does not match the expected .{0,40}format|(failed|unable|could not|cannot) (to )?parse.{0,60}(output|input|response|generat|tool|reply)|(invalid|malformed).{0,30}(tool call|function call|model output)|json_validate_failed|tool_use_failed/i;
 
-/** Statuses that mean one thing, whatever the body says. */
+/** Statuses with one meaning, whatever the body says. */
 const STATUSES: Readonly<Record<number, ModelErrorKind>> = {
   401: 'auth',
   402: 'quota',
@@ -113,19 +115,19 @@ const STATUSES: Readonly<Record<number, ModelErrorKind>> = {
   425: 'server',
 };
 
-/** Errors by their names, in a sentence: `litellm.ContextWindowExceededError: …`, `PROHIBITED_CONTENT`. */
+/** Names of errors inside a sentence: `litellm.ContextWindowExceededError: …`, `PROHIBITED_CONTENT`. */
 const CLASS = /\b[A-Z]\w*(?:Error|Exception)\b|\b[A-Z]+(?:_[A-Z]+)+\b/g;
 
-/** The field that a refusal over the length of a prompt names, if any. */
+/** The field in a refusal over the length of a prompt, if any. */
 const OF_PROMPT = /^$|^(?:messages|prompt|inputs?|contents?|body)\b|tokens$/;
 
-/** What such an answer means, and what it may mean instead: a page that is not there by its code alone. */
+/** The usual meaning of such a status, and its other meanings. A missing page is known by its code alone. */
 const MAY_MEAN: Readonly<Record<number, readonly ModelErrorKind[]>> = {
   403: ['auth', 'quota', 'rate', 'refusal'],
   404: ['unknown-model', 'auth', 'quota'],
 };
 
-/** What an answer other than a completion means: by its status, its codes, whether it says when to come back, and its words. */
+/** The kind of an answer that is no completion: by its status, its codes, a time to come back, and its words. */
 export function failureKind(failure: HttpFailure): ModelErrorKind {
   const { status, body } = failure;
   if (status < 400) return status < 300 ? 'malformed' : 'bad-request';
@@ -140,7 +142,7 @@ export function failureKind(failure: HttpFailure): ModelErrorKind {
   return others.find((kind) => kind === (status === 404 ? byCode : said)) ?? usual;
 }
 
-/** What a body means by its codes and names of errors, and by its words or else the field that it names. */
+/** The kind of a body by codes and names of errors, and by its words or else the field that it names. */
 function saidIn(body: string): readonly [ModelErrorKind | null, ModelErrorKind | null] {
   const { message, codes, param } = readError(body);
   const words = meaning(WORDS, message || body);
@@ -151,13 +153,13 @@ function saidIn(body: string): readonly [ModelErrorKind | null, ModelErrorKind |
   ];
 }
 
-/** Without such numbers it may be others' questions that fill it: llama.cpp shares its context among those of the moment. */
+/** Without such numbers, other questions may fill the context: llama.cpp shares it among those of the moment. */
 function isBeyondLimit(body: string): boolean {
   const { limit, prompt } = contextInHttpFailure(body);
   return limit !== null && prompt !== null && prompt > limit;
 }
 
-/** From a refusal for length: how many tokens the model reads and how many the prompt has; null where it does not say. */
+/** The tokens that the model reads and those of the prompt, from a refusal for length. Null if it does not say. */
 export function contextInHttpFailure(body: string): {
   limit: number | null;
   prompt: number | null;
@@ -178,12 +180,12 @@ export function contextInHttpFailure(body: string): {
   };
 }
 
-/** Whether a server failed over the output of its own model: that is a bad reply, and no outage. */
+/** Whether a server failed over the output of its own model. That is a bad reply and no outage. */
 export function isUnreadableOutput({ status, body }: HttpFailure): boolean {
   return (status >= 500 || status === 400 || status === 422) && UNREADABLE_OUTPUT.test(body);
 }
 
-/** Used-up credit has a code. A provider that names a time means it, also where its sentence speaks of a quota (Google). */
+/** Used-up credit has a code. If a provider names a time, it means a rate limit, even if it speaks of a quota (Google). */
 function isUsedUp(
   failure: HttpFailure,
   byCode: ModelErrorKind | null,

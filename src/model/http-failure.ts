@@ -1,7 +1,7 @@
 import { ZorkGptError } from '../domain/errors.ts';
 import { parsedJson } from '../domain/json.ts';
 
-/** An endpoint answered, but not with a completion; turned into a ModelError before it leaves the adapter. */
+/** An endpoint's answer that is no completion. It becomes a ModelError before it leaves the adapter. */
 export class HttpFailure extends ZorkGptError {
   readonly code = 'http-failure';
   readonly status: number;
@@ -10,7 +10,7 @@ export class HttpFailure extends ZorkGptError {
   readonly body: string;
 
   constructor(status: number, headers: Headers, body: string) {
-    // The client library takes a message with the word "timeout" for a time-out of its own.
+    // The client library takes a message with the word "timeout" for its own time-out.
     super(`HTTP ${status}`);
     this.status = status;
     this.headers = headers;
@@ -36,9 +36,8 @@ const SAID = new RegExp(
 const FIELD = /^retry[-_]?(delay|after)[-_]?(ms|seconds?)?$/i;
 
 /**
- * Milliseconds a provider asks to wait: `retry-after-ms`, else `retry-after` (RFC 9110 §10.2.3), else a field of the
- * body such as Google's `RetryInfo`, else its sentence ("try again in 148ms"). Null when it says nothing that makes
- * sense.
+ * Milliseconds that a provider asks to wait: `retry-after-ms`, else `retry-after` (RFC 9110 §10.2.3), else a field of the
+ * body such as Google's `RetryInfo`, else its sentence ("try again in 148ms"). Null if none makes sense.
  */
 export function retryAfterMs(failure: Pick<HttpFailure, 'headers' | 'body'>, now: number) {
   const { headers, body } = failure;

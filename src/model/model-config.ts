@@ -4,7 +4,7 @@ import { endpointOf, isLocalEndpoint, resolveEndpoint } from './endpoint.ts';
 import { priceOn, pricesOf, withKnownPrices } from './prices.ts';
 import type { FindKey, KeySource, ModelsSettings, Price } from './settings.ts';
 
-/** How one role reaches its model: checked by `resolveEndpoint`, sent as it is. Sampling that is absent is not sent. */
+/** How one role reaches its model. `resolveEndpoint` checks it, and it is sent unchanged. Absent sampling is not sent. */
 export interface ModelConfig extends Readonly<
   Pick<ModelsSettings, 'temperature' | 'topP' | 'effort' | 'stream' | 'cacheMarker' | 'structured'>
 > {
@@ -12,7 +12,7 @@ export interface ModelConfig extends Readonly<
   /** Address up to and including the version, such as `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Variable or file that the key is from; null when there is none. */
+  /** The variable or file of the key. Null if there is none. */
   readonly keyFrom?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   /** Limit of the reply, reasoning included where the provider counts it. */
@@ -29,7 +29,9 @@ export function eachModelConfig<T>(of: (role: Role) => T): Readonly<Record<Role,
   return Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
 }
 
-/** How each role reaches its model; `keyVariable` is named where a key is missing. Throws ConfigError without a model or key. */
+/**
+ * How each role reaches its model. `keyVariable` is named if a key is missing. Throws ConfigError without a model or key.
+ */
 export function modelConfigs(
   models: ModelsSettings,
   findKey: FindKey,
@@ -62,7 +64,7 @@ function modelOf({ roles, model }: ModelsSettings, role: Role): string | null {
   return roles[role].model ?? model;
 }
 
-/** Where the key of a role would have to be, for a person. */
+/** Where the key of a role should be, for a person. */
 function placeOf(source: KeySource | null, role: Role, usual: string): string {
   if (source === null)
     return `models.roles.${role}.apiKeyEnv to the name of the variable that holds it`;
@@ -70,16 +72,16 @@ function placeOf(source: KeySource | null, role: Role, usual: string): string {
   return 'env' in source ? source.env : source.file;
 }
 
-/** Limit of a reply when none is configured: a decision with its reasons, and some reasoning before it. */
+/** The default limit of a reply: a decision with its reasons, and some reasoning before it. */
 const REPLY_TOKENS = 2000;
 
-/** Models that reason as long as they are let, and have a setting for it. */
+/** Models that reason without limit, and have a setting for it. */
 const HAS_EFFORT = /(^|\/)(o[1-9]|gpt-5|gpt-oss|codex|gemini-(2\.5|[3-9])|grok-(3-mini|[4-9]))/i;
 
-/** Models whose providers keep a prompt only where they are asked to. */
+/** Models whose providers cache a prompt only on request. */
 const NEEDS_MARKER = /(^|\/)claude/i;
 
-/** How a role asks: its own settings over those of all roles over the defaults. */
+/** The settings of a role's requests: its own over the common ones over the defaults. */
 function requestSettings(models: ModelsSettings, role: Role, model: string) {
   const settings = { ...models, ...models.roles[role] };
   const { temperature, topP } = settings;
@@ -103,11 +105,11 @@ export interface Rates {
 
 export interface RoleTerms {
   readonly replyTokens: number;
-  /** Null where the price table does not know the model. */
+  /** Null if the price table does not know the model. */
   readonly rates: Rates | null;
 }
 
-/** What a role is configured to use at most, and what that costs on a day (`YYYY-MM-DD`). */
+/** The most that a question of a role may use, with its prices on a day (`YYYY-MM-DD`). */
 export function modelConfigTerms(models: ModelsSettings, role: Role, day: string): RoleTerms {
   const model = modelOf(models, role) ?? '';
   const { maxTokens: replyTokens } = requestSettings(models, role, model);
@@ -117,14 +119,16 @@ export function modelConfigTerms(models: ModelsSettings, role: Role, day: string
   return { replyTokens, rates };
 }
 
-/** A value that the settings left open: its key in the configuration, and its source. */
+/** A value that was filled in: its key in the configuration, and its source. */
 export interface SettledValue {
   readonly key: string;
   readonly value: unknown;
   readonly origin: string;
 }
 
-/** Fills in public prices and the sampling of a model's family. `alsoNamed` is what the agent's server calls its model. */
+/**
+ * Fills in public prices and the sampling of a model's family. `alsoNamed` holds the server's names for the agent's model.
+ */
 export async function settleModelConfig(set: ModelsSettings, alsoNamed: readonly string[] = []) {
   const { prices } = await withKnownPrices(set);
   const settled: SettledValue[] = Object.entries(prices)
@@ -145,7 +149,10 @@ export async function settleModelConfig(set: ModelsSettings, alsoNamed: readonly
 
 type Sampling = Pick<ModelConfig, 'temperature' | 'topP'>;
 
-/** Families of models by their names, first fit, and how their makers sample them. The last column is for servers that take all. */
+/**
+ * Families of models by their names, the first fit, with their makers' sampling. The last column is for servers that accept
+ * every field.
+ */
 const FAMILIES: readonly (readonly [
   string,
   RegExp,
@@ -179,7 +186,7 @@ const FAMILIES: readonly (readonly [
 
 const IN_BODY = ['temperature', 'top_p', 'top_k', 'min_p', 'repeat_penalty', 'repetition_penalty'];
 
-/** The sampling that suits a role's model by its name; null for an unknown family, and where the settings say anything of it. */
+/** The sampling for a role's model by its name. Null for an unknown family, or if the settings have any sampling. */
 export function familySampling(
   models: ModelsSettings,
   role: Role,

@@ -8,9 +8,9 @@ const usageSchema = z.object({
   /** Part of promptTokens that the provider read from its cache. */
   cachedTokens: z.number(),
   reasoningTokens: z.number(),
-  /** In US dollars; null when neither the provider nor the price table says. */
+  /** In US dollars. Null if neither the provider nor the price table says. */
   costUsd: z.number().nullable(),
-  /** The provider reported no tokens: they were estimated from the length of the texts. */
+  /** The provider reported no tokens, so they were estimated from the length of the texts. */
   isEstimated: z.literal(true).optional(),
 });
 
@@ -20,12 +20,12 @@ export type Usage = Readonly<z.infer<typeof usageSchema>>;
 export const replyShape = z.object({
   /** Not yet parsed. */
   text: z.string(),
-  /** Separate reasoning, from provider fields or think tags; empty when there is none. */
+  /** Separate reasoning, from provider fields or think tags. Empty if there is none. */
   reasoning: z.string(),
   usage: usageSchema,
-  /** `loop` is a reply that was stopped, or ran out of room, while it repeated one block. */
+  /** `loop`: the reply was stopped, or ran out of room, while it repeated one block. */
   finishReason: z.enum(['stop', 'length', 'loop', 'refusal', 'other']),
-  /** Which model answered, as the endpoint names it; `offline` for the offline player. */
+  /** The endpoint's name of the model that answered; `offline` for the offline player. */
   model: z.string(),
 });
 
@@ -36,40 +36,40 @@ export interface Choices {
   readonly values: readonly string[];
 }
 
-/** What the texts in lists of a reply can be, by the field. */
+/** The allowed texts in lists of a reply, by field. */
 export type Among = Readonly<Record<string, readonly string[]>>;
 
 export interface ModelRequest {
   readonly role: Role;
   readonly messages: readonly Message[];
-  /** Shape the reply must have; adapters send it as JSON Schema where the endpoint can use it. */
+  /** The shape of the reply. Adapters send it as JSON Schema if the endpoint can use it. */
   readonly replySchema: z.ZodType;
   readonly signal: AbortSignal;
-  /** Short ids of the memories that the messages show; they are recorded and not sent. */
+  /** Short ids of the memories in the messages. Recorded, not sent. */
   readonly memories?: readonly string[];
-  /** Multiplies the configured limit of the reply: more than 1 after a reply was cut, less after a loop; 1 when absent. */
+  /** Factor for the configured limit of the reply: above 1 after a cut reply, below 1 after a loop. 1 if absent. */
   readonly replyRoom?: number;
-  /** Nothing in the messages can be left out any more: what refuses them may be asked in another form. */
+  /** Nothing more can be left out of the messages. If they are refused, another form may be tried. */
   readonly formMayChange?: true;
   /** The reply need not have the shape: only the model itself reads it. */
   readonly isFree?: true;
-  /** What a field of the reply can be, where that is a choice; the reply is asked for in short then. */
+  /** The allowed values of a field, if it is a choice. The reply then has few other fields. */
   readonly choices?: Choices;
-  /** What can be named in lists of the reply; told where limits are. */
+  /** The allowed names in lists of the reply. Sent where limits are sent. */
   readonly among?: Among;
-  /** The most tokens that the reply may take, also where the settings allow more. */
+  /** The most tokens of the reply, even if the settings allow more. */
   readonly replyLimit?: number;
-  /** The slot of a llama.cpp server that keeps the prompt; the server chooses when absent. */
+  /** The slot of a llama.cpp server that keeps the prompt. If absent, the server chooses. */
   readonly slot?: number;
-  /** Multiplies the configured time limit, for a question that is known to take long; 1 when absent. */
+  /** Factor for the configured time limit, for a slow question. 1 if absent. */
   readonly timeFactor?: number;
-  /** Play can go on without the answer while the endpoint is down, where the agent's is another one. */
+  /** If the endpoint is down, play can go on without the answer, provided that the agent's endpoint is another one. */
   readonly mayWait?: true;
-  /** Told of every attempt when it goes out, after any waiting. */
+  /** Called for every attempt when it goes out, after any waiting. */
   readonly onAttempt?: () => void;
-  /** Told while the answer is not there yet. */
+  /** Called while the answer is not there yet. */
   readonly onProgress?: (progress: CallProgress) => void;
-  /** Told of every attempt that failed and is followed by another one, after so many milliseconds. */
+  /** Called for every failed attempt before another one, with the milliseconds until then. */
   readonly onFailedAttempt?: (error: ModelError, waitMs: number) => void;
 }
 

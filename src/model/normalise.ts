@@ -9,7 +9,7 @@ import { bodyError, type AskedModel } from './request-failure.ts';
 import type { Price } from './settings.ts';
 import { splitReasoning } from './split-reasoning.ts';
 
-/** What servers call the end of a reply; the first that fits decides. */
+/** The names of finish reasons; the first that fits decides. */
 const FINISH: readonly (readonly [ModelReply['finishReason'], RegExp])[] = [
   ['loop', /^loop$/],
   ['refusal', /filter|refus|safety|prohibited|blocklist|recitation/i],
@@ -17,7 +17,7 @@ const FINISH: readonly (readonly [ModelReply['finishReason'], RegExp])[] = [
   ['stop', /stop|eos|end_turn/i],
 ];
 
-/** What is known of a call besides what its provider reports. */
+/** The size of a call, besides its provider's report. */
 interface CallSize {
   readonly price: Price | null;
   readonly promptCharacters: number;
@@ -26,7 +26,7 @@ interface CallSize {
 }
 
 /**
- * Reads the body of a 2xx answer. Throws HttpFailure for an error that came as a success, ModelError for no JSON object
+ * Reads the body of a 2xx answer. Throws HttpFailure for an error inside a success, ModelError for no JSON object
  * (`malformed`) or no choices (`empty`). An empty, cut or refused message is a reply.
  */
 export function normalise(
@@ -36,7 +36,7 @@ export function normalise(
 ): ModelReply {
   const completion = readCompletion(body);
   if (completion === null) throw bodyError('malformed', describeBody(body), body, asked);
-  // Where several were sent, the first is the one of index 0.
+  // Of several choices, the first is the one of index 0.
   const choice = completion.choices.find(({ index }) => index === 0) ?? completion.choices[0];
   const error = completion.error ?? choice?.error;
   if (error || choice?.finish_reason === 'error') throw hiddenFailure(error, body);
@@ -82,7 +82,7 @@ function failingStatus(code: string): number | null {
   return /^[45]\d\d$/.test(code) ? Number(code) : null;
 }
 
-/** Some servers put the whole reply where its reasoning belongs; the object that it ends with is then the answer. */
+/** Some servers put the whole reply into its reasoning field; then the object at its end is the answer. */
 function objectAtEnd(thoughts: string): string {
   const end = thoughts.replace(/\s*```\s*$/, '');
   return balancedReplyJson(end).findLast((object) => end.endsWith(object)) ?? '';
@@ -98,7 +98,7 @@ function describeBody(body: string): string {
   return /^\s*</.test(body) ? 'a web page' : 'something that is no JSON object';
 }
 
-/** No tokeniser makes more of a character, and no template adds more to a request. */
+/** No tokeniser makes more tokens of a character, and no template adds more to a request. */
 const MOST_TOKENS_PER_CHARACTER = 4;
 const MOST_TOKENS_ADDED = 10_000;
 /** Reasoning that is not shown counts too, but no reply was ever longer. */
@@ -106,7 +106,7 @@ const LONGEST_REPLY = 1_000_000;
 /** No call was ever so expensive, in US dollars. */
 const DEAREST_CALL = 1000;
 
-/** What a completion used and cost: as reported where that can be, else estimated from its texts and priced. */
+/** The usage and cost of a completion: as reported if plausible, else estimated from its texts and priced. */
 export function normalisedUsage(
   { usage, timings }: Pick<Completion, 'usage' | 'timings'>,
   { price, promptCharacters, replyCharacters }: CallSize,

@@ -29,31 +29,34 @@ import { PromptWatch } from './server-facts.ts';
 import { splitReasoning } from './split-reasoning.ts';
 import { untilAborted } from './weather.ts';
 
-/** Told to `notice` once for each model whose server reads less than it was sent. */
+/** Reported once for each model whose server reads less than it was sent. */
 const CUT_PROMPT =
   'reads only a part of its prompt; raise the context length of the server (for Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx).';
 
-/** What models at endpoints share, and where they report what a person should know. */
+/** What models at endpoints share, and how they report news to a person. */
 export interface EndpointServices {
   readonly capabilities: Capabilities;
   readonly send: Send;
-  /** Told once for each thing an endpoint was found not to accept. */
+  /** Called once for each thing that an endpoint does not accept. */
   readonly notice: (message: string) => void;
   /** Today as `YYYY-MM-DD`, to choose the price in force. */
   readonly today: () => string;
 }
 
-/** A model behind a chat completions endpoint. Nothing is retried, but a request is sent again without what was not accepted. */
+/**
+ * A model behind a chat completions endpoint. Nothing is retried, but a refused request is sent again without what was not
+ * accepted.
+ */
 export function createOpenAiModel(config: ModelConfig, services: EndpointServices): LanguageModel {
   const client = new OpenAI({
     apiKey: config.apiKey,
     baseURL: config.baseUrl,
     maxRetries: 0,
-    // Ours also covers a body that stalls, and lets a stream go on.
+    // Our own limit also covers a body that stalls, and lets a stream go on.
     timeout: LONGEST_TIMER_MS,
     logLevel: 'off',
     defaultHeaders: { ...config.headers },
-    // Not taken from the environment: what a request carries is in the configuration.
+    // Not taken from the environment: the configuration holds everything that a request carries.
     organization: null,
     project: null,
     adminAPIKey: null,
@@ -83,8 +86,8 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
 }
 
 /**
- * Runs `work` until it settles, the signal aborts, or time is up (rejects with `expired()`); its own signal is aborted
- * then, and nothing waits for it. `renew` starts the time anew.
+ * Runs `work` until it settles, the signal aborts, or time is up (rejects with `expired()`). Then its own signal is aborted,
+ * and nothing waits for it. `renew` restarts the time.
  */
 async function withDeadline<T>(
   { signal, ms, expired }: { signal: AbortSignal; ms: number; expired: () => Error },
@@ -105,14 +108,14 @@ async function withDeadline<T>(
   }
 }
 
-/** A reply with more characters for each allowed token is from a model that does not stop. */
+/** With more characters for each allowed token, a model does not stop. */
 const MOST_CHARACTERS_PER_TOKEN = 12;
 const TOLD_EVERY_MS = 250;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** For so many time limits a server may send nothing but signs of life. */
+/** So many time limits may pass while a server sends only signs of life. */
 const BELIEVED_LIMITS = 10;
 
-/** A stream that shows signs of life may go on; how much of it came is told now and then. */
+/** A stream with signs of life may go on. Its length so far is reported now and then. */
 function readingHooks(config: ModelConfig, request: ModelRequest, ms: number, renew: () => void) {
   let [grewAt, toldAt, last] = [performance.now(), performance.now(), 0];
   return {
@@ -196,7 +199,7 @@ async function send(
   }
 }
 
-/** What a server read and could not use of its own model's reply (Groq hands it back): a reply to repair, no failure. */
+/** The unusable output of a server's own model, which Groq sends back: a reply to repair, no failure. */
 function rescued(failure: HttpFailure, model: string): ModelReply | null {
   const { failedGeneration } = readError(failure.body);
   if (failedGeneration === null && !isUnreadableOutput(failure)) return null;

@@ -4,15 +4,15 @@ import { HttpFailure } from './http-failure.ts';
 
 export type Send = typeof fetch;
 
-/** By the proxies that they go through. */
+/** Open connections, by their proxies. */
 const opened = new Map<string, ReturnType<typeof connect>>();
 
-/** A proxy that is on this machine would not find it there. */
+/** A proxy elsewhere would not find this machine's servers. */
 const THIS_MACHINE = 'localhost,127.0.0.1,[::1]';
 
 /**
- * A `fetch` for all that leaves the program, through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, to this
- * machine always directly. It has no time limit. Rejects with ConfigError when a proxy's address is none.
+ * A `fetch` for all outgoing requests, through the proxy of HTTPS_PROXY, HTTP_PROXY and NO_PROXY; to this machine always
+ * directly. It has no time limit. Rejects with ConfigError for an invalid proxy address.
  */
 export async function openConnections(
   environment: Readonly<Record<string, string | undefined>>,
@@ -31,7 +31,7 @@ export async function openConnections(
   return (await connections).send;
 }
 
-/** Ends every connection at once; for the end of the program, which an unanswered one would keep. */
+/** Ends every connection at once, for the end of the program: an unanswered one would keep it alive. */
 export async function closeConnections(): Promise<void> {
   const all = [...opened.values()];
   opened.clear();
@@ -39,14 +39,14 @@ export async function closeConnections(): Promise<void> {
 }
 
 async function connect(proxies: Readonly<Record<'httpProxy' | 'httpsProxy' | 'noProxy', string>>) {
-  // Nearly no command sends anything; loading this takes as long as starting one.
+  // Nearly no command sends anything, and loading this takes as long as starting one.
   const { EnvHttpProxyAgent, fetch: send } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ ...proxies, headersTimeout: 0, bodyTimeout: 0 });
   const through = (url: string, init: object) => send(url, { ...init, dispatcher });
   return { send: through as unknown as Send, destroy: async () => dispatcher.destroy() };
 }
 
-/** The address of a proxy, which may be a host alone; the message does not repeat it, because it may hold a password. */
+/** The address of a proxy, which may be a host alone. The message does not repeat it, because it may hold a password. */
 function proxyAt(name: string, value: string): string {
   const given = value.trim();
   if (given === '') return '';
@@ -57,7 +57,7 @@ function proxyAt(name: string, value: string): string {
   );
 }
 
-/** The text of an answer, up to so many bytes; the rest is not read. */
+/** The text of an answer, up to so many bytes. The rest is not read. */
 export async function beginningOfOutgoingAnswer(
   response: Response,
   mostBytes = 64 * 1024,
@@ -72,18 +72,18 @@ export async function beginningOfOutgoingAnswer(
   return Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8');
 }
 
-/** What went wrong underneath, in the words of the system where it has some. */
+/** The cause of a failure, in the system's words if there are any. */
 export function systemReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return systemReason(error.cause);
   if (error instanceof AggregateError && error.message === '') return systemReason(error.errors[0]);
-  // OpenSSL tells the place in its own source, too.
+  // OpenSSL also names the place in its own source.
   const [, said] = /:error:.* routines:[^:]*:([^:]+):/.exec(error.message) ?? [];
   const told = said ?? (error.message || error.name);
   return UNCLEAR[told] ?? told;
 }
 
-/** What the library for HTTP says, in words that help. */
+/** Clearer words for messages of the HTTP library. */
 const UNCLEAR: Readonly<Record<string, string>> = {
   'bad port': 'no program may send to this port, which has another use; choose another one',
 };
@@ -101,15 +101,15 @@ const OVERSIZED = 'The reply is longer than 4 MiB.';
 const BODILESS = new Set([204, 205, 304]);
 
 interface ReadingHooks {
-  /** A streamed answer showed a sign of life; `characters` of it are there. */
+  /** Called at signs of life of a streamed answer; `characters` counts its length so far. */
   readonly onPiece: (characters: number) => void;
   /** Characters after which a streamed answer counts as cut. */
   readonly mostCharacters: number;
 }
 
 /**
- * A `fetch` that reads the whole body before it resolves, and puts a stream together. Rejects with HttpFailure for
- * anything but 2xx, for a body above 4 MiB, and for a redirect, which would carry prompt and key to another host.
+ * A `fetch` that reads the whole body before it resolves, and joins a stream. Rejects with HttpFailure for anything but 2xx,
+ * for a body above 4 MiB, and for a redirect, which would carry prompt and key to another host.
  */
 export function boundedFetch(hooks: ReadingHooks, send: Send): Send {
   return async (input, init) => {
@@ -124,7 +124,7 @@ export function boundedFetch(hooks: ReadingHooks, send: Send): Send {
   };
 }
 
-/** A request on a connection that the server ended just then is sent once more, before anything was answered. */
+/** Sends a request once more if the server had just ended the connection, before any answer. */
 async function sendOnce(send: Send, ...asked: Parameters<Send>): Promise<Response> {
   try {
     return await send(...asked);
@@ -164,7 +164,7 @@ async function readStream(response: Response, hooks: ReadingHooks): Promise<stri
   return stream.completion();
 }
 
-/** The parts of a body; leaving the loop cancels it, which closes the connection. */
+/** The parts of a body. Leaving the loop cancels it, which closes the connection. */
 async function* boundedChunks(response: Response): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -31,7 +31,7 @@ import { commandOf } from './prose-command.ts';
 import { proseStanding } from './prose-standing.ts';
 import type { ModelReply } from './model.ts';
 
-/** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
+/** So many characters of a text are searched for an object. Bounds the work on a runaway reply. */
 const LONGEST_ANSWER = 256 * 1024;
 
 /** A reply's value, or what is wrong with it in words that its author can act on. */
@@ -47,7 +47,9 @@ export interface Fault {
 
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
-  /** The field that alone makes an answer: with it a reply is read in other forms, and other fields may be missing or wrong. */
+  /**
+   * The field that alone makes an answer. With it a reply is read in other forms, and other fields may be missing or wrong.
+   */
   readonly essential?: Essential;
 }
 
@@ -57,9 +59,9 @@ const INVISIBLE = /\p{Cf}/gu;
 const SEVERAL = 'The reply holds several different answers; give one: one command per turn.';
 
 /**
- * Reads the object that a reply should be: its text, its text repaired, or any form that says the essential field
- * plainly. Several different answers are none, unless one is marked final. What was cut is neither repaired nor read in
- * free form: its end would be invented. Never throws.
+ * Reads the object of a reply: from its text, its repaired text, or any form that says the essential field plainly. Several
+ * different answers count as none, unless one is marked final. A cut text is neither repaired nor read in free form, because
+ * its end would be invented. Never throws.
  */
 export function parseReply<T>(reply: ModelReply, wanted: Wanted<T>): ParsedReply<T> {
   const seen = reply.text.slice(0, LONGEST_ANSWER).replaceAll(INVISIBLE, '');
@@ -103,7 +105,7 @@ function faultOf(reply: ModelReply, text: string, wasCut: boolean, problem: stri
   return fault('malformed', problem ?? 'The reply contains no JSON object.');
 }
 
-/** The result of reading candidates: a value, boxed because any value may be valid, else why the best candidate fails. */
+/** The result of reading candidates: a boxed value, because any value may be valid; else why the best candidate fails. */
 interface Fit<T> {
   readonly value?: { readonly data: T };
   readonly problem: string | null;
@@ -111,8 +113,8 @@ interface Fit<T> {
 }
 
 /**
- * Of the candidates that parse and fit the one that is called final, else with an essential field the only answer, without
- * one the first: models go on with objects that nobody asked for.
+ * Of the candidates that fit, the final one; else with an essential field the only answer, without one the first. Models go
+ * on with objects that nobody asked for.
  */
 function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: string): Fit<T> {
   const { essential } = wanted;
@@ -141,17 +143,17 @@ function valuesOf(candidates: readonly string[], wanted: Wanted<unknown>) {
   });
 }
 
-/** What an object says of itself, or else the words around it. */
+/** What an object says of itself, else what the words around it say. */
 function standingOf(value: unknown, candidate: string, text: string) {
   if (fieldOf(value, 'final') === true) return 'final';
   const at = text.indexOf(candidate);
   return at === -1 ? null : proseStanding(text.slice(0, at), text.slice(at + candidate.length));
 }
 
-/** Deepest an answer is looked for inside of others: `{"tool":{"arguments":{…}}}`. */
+/** The most levels of nesting around an answer: `{"tool":{"arguments":{…}}}`. */
 const DEEPEST = 3;
 
-/** A value, or with an essential field the objects inside it that have that field, else the one text that can be it. */
+/** A value; with an essential field also the objects in it with that field, else the one text that can be it. */
 function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = true): unknown[] {
   const { essential, replySchema } = wanted;
   if (!isJsonObject(value)) return [value];
@@ -190,14 +192,14 @@ function insideOf(value: JsonObject, wanted: Wanted<unknown>, depth: number): un
   });
 }
 
-/** Under a name that nobody knows, an object is the answer only when it has more of its fields. */
+/** Under an unknown name, an object is the answer only if it has more of the reply's fields. */
 function mayAnswer(key: string, inner: object, { essential, replySchema }: Wanted<unknown>) {
   if (essential === undefined || leadsToAnswer(key)) return true;
   const known = Object.keys(fieldsOf(replySchema)).filter((name) => name in inner);
   return known.length > 1 && !labelNamesOther(key);
 }
 
-/** Validates what a value was meant to be. With an essential field, other fields that cannot be read are left out. */
+/** Validates the intended value. With an essential field, other fields that cannot be read are left out. */
 function fit<T>(value: unknown, { replySchema, essential }: Wanted<T>): z.ZodSafeParseResult<T> {
   const meant = withoutEchoes(value, replySchema);
   const result = coerced(meant, replySchema);
@@ -216,7 +218,7 @@ function readable(value: unknown, field: string, schema: z.ZodType): unknown {
   return readings.find((one) => expected instanceof z.ZodType && expected.safeParse(one).success);
 }
 
-/** A reply that is a JSON string, or a list of one where it is no answer itself, or what such a string holds. */
+/** Unwraps a reply that is a JSON string, a list of one that is no answer itself, or the content of such a string. */
 function unwrapped(text: string, mayBeList: boolean): string {
   const inner = (mayBeList ? /^"/ : /^["[]/).test(text)
     ? onlyFreeFormValue(parseJson(text)?.value)
@@ -227,7 +229,7 @@ function unwrapped(text: string, mayBeList: boolean): string {
 
 function repairs(text: string): string[] {
   const object = unfinishedReplyJson(text);
-  // Beyond repair is an answer: the problem of the text as it came is reported.
+  // If repair fails, the problem of the original text is reported.
   const repaired = object === null ? null : unlessBroken(() => jsonrepair(object), Error);
   return repaired === null ? [] : [repaired];
 }

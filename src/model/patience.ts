@@ -7,12 +7,12 @@ import { type Pace, SYSTEM_PACE, type Weather } from './weather.ts';
 /** A shorter pause is no news. */
 const TOLD_FROM_MS = 5000;
 
-/** Who answers, and how its endpoints are waited for. */
+/** A model with its endpoints, and how long they are waited for. */
 export interface Waited {
   readonly adapter: LanguageModel;
   readonly weatherOf: (role: Role) => Weather;
   readonly limits: PatienceLimits;
-  /** Told when an endpoint begins to fail. */
+  /** Called when an endpoint begins to fail. */
   readonly onDown: (error: ModelError) => void;
 }
 
@@ -70,7 +70,7 @@ export function withPatience(
   };
 }
 
-/** The pause that a failed attempt asks for; what ends the waiting instead is told where it puts the question off. */
+/** The pause that a failed attempt asks for. If the question is put off instead, the outage is reported. */
 function pauseOrTell(pause: () => number, weather: Weather, onDown: Waited['onDown']): number {
   try {
     return pause();
@@ -86,36 +86,36 @@ function modelErrors(error: unknown): ModelError {
   throw error;
 }
 
-/** How long and how often one question is asked. */
+/** The limits of asking one question. */
 export interface PatienceLimits {
-  /** How long an endpoint is waited for that does not answer, counted from its first failure. */
+  /** How long an endpoint that fails is waited for, from its first failure. */
   readonly patienceMs: number;
-  /** All attempts together, the first included; null: as many as the patience allows. */
+  /** The attempts, the first included. Null: as many as the patience allows. */
   readonly attempts: number | null;
 }
 
-/** Longest pause before the second attempt; doubles for each later one, up to the longest. */
+/** Longest pause before the second attempt. It doubles for each later one, up to the longest. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** From this attempt on a provider that asks for shorter pauses is not believed. */
+/** From this attempt on, a provider's request for shorter pauses is ignored. */
 const DOUBTED_FROM = 4;
-/** Answers that are no completion may come so often in a row: a gateway's page, a body cut on the way. */
+/** So many answers in a row may be no completion: a gateway's page, a body cut on the way. */
 const BAD_ANSWERS = 3;
 /** A question that times out so often while others are answered is slow; the endpoint is not down. */
 const SLOW_FROM = 2;
 
 /** An endpoint that answered before may so often refuse the key, know no model, or send a page or far too much. */
 const STRAYS = 3;
-/** Kinds of such an answer by their status; a status of its own means it. */
+/** The kinds of such answers by status. */
 const STRAY: Readonly<Record<number, ModelErrorKind>> = {
   200: 'malformed',
   403: 'auth',
   404: 'unknown-model',
 };
-/** How long a question that may wait is asked again before play goes on without its answer. */
+/** A question that may wait is asked again for so long before play goes on without its answer. */
 const SHORT_PATIENCE_MS = 8000;
 
-/** Failures of an endpoint that may have come because it was asked several questions at a time. */
+/** Failures that may come from asking an endpoint several questions at a time. */
 const TOO_MUCH: ReadonlySet<ModelErrorKind> = new Set(['rate', 'server']);
 
 /** Failures of an endpoint that pass by themselves. */
@@ -151,7 +151,7 @@ class Attempts {
     return this.#timeFactor === 1 ? request : { ...request, timeFactor: this.#timeFactor };
   }
 
-  /** Milliseconds until the next attempt; throws the error that ends the question. */
+  /** Milliseconds until the next attempt. Throws the error that ends the question. */
   pauseAfter(error: ModelError): number {
     const { attempts, mayWait } = this.#limits;
     if (this.#weather.answers === 0 && isNobodyThere(error)) throw noEndpoint(error);
@@ -204,7 +204,7 @@ class Attempts {
   }
 }
 
-/** What play goes on without; asked again when the endpoint is back, or at the end. */
+/** The error for a question that play goes on without. It is asked again when the endpoint is back, or at the end. */
 function putOff(last: ModelError): ModelError {
   const message = `${withoutAdvice(last.message)}. Play goes on; what is to be asked of it waits in the records until it is back or the episode ends.`;
   return givenUp('put-off', message, last);

@@ -5,29 +5,29 @@ import type { LanguageModel } from './model.ts';
 import type { ModelsSettings, OpenedPlayer, PlayerSetting } from './settings.ts';
 import { Weather } from './weather.ts';
 
-/** One way to play: everything that the rest of the program knows of it. */
+/** One way to play: all that the rest of the program knows of it. */
 interface Provider {
-  /** Who that is, for `doctor`. */
+  /** Its description, for `doctor`. */
   readonly is: string;
-  /** What its results show, for the pages of an experiment. */
+  /** What its results mean, for the pages of an experiment. */
   readonly shows: string;
-  /** Whether the program asks it; one that is not asked plays by hand and draws its own lessons. */
+  /** Whether the program asks it. Else it plays by hand and draws its own lessons. */
   readonly isAsked: boolean;
   readonly takesWords: boolean;
   readonly isFree: boolean;
-  /** Addresses that are asked, one for each role; none when nobody is. */
+  /** The addresses of all roles. Empty if it has none. */
   readonly addresses: (models: ModelsSettings) => readonly string[];
-  /** Settings of `models` that the name stands for, where no others are set. */
+  /** Default settings of `models` for this player. */
   readonly models: Partial<ModelsSettings>;
-  /** Variable that holds the key of its address; empty where there is none. */
+  /** The variable with the key of its address. Empty if there is none. */
   readonly keyVariable: string;
-  /** How results name it. */
+  /** Its name in results. */
   readonly modelName: (models: ModelsSettings) => string;
-  /** Rejects with ConfigError without what it needs. */
+  /** Rejects with ConfigError if something is missing. */
   readonly open: (setting: PlayerSetting) => Promise<OpenedPlayer>;
 }
 
-/** Models behind an endpoint: its address, the variable of its key, and what is known to suit it. */
+/** Models behind an endpoint: its address, the variable of its key, and settings known to suit it. */
 function endpoint(
   baseUrl: string,
   keyVariable: string,
@@ -58,7 +58,7 @@ const WITHOUT_ENDPOINT = {
   keyVariable: '',
 } as const;
 
-/** Everybody who can play, by the name that `player` has in the configuration. Adapters are loaded when they are opened. */
+/** All players, by the value of `player` in the configuration. Adapters are loaded when they are opened. */
 export const PLAYERS = {
   offline: {
     is: 'the offline player, which needs no key',
@@ -79,7 +79,7 @@ export const PLAYERS = {
   'llama.cpp': endpoint('http://127.0.0.1:8080/v1', 'LLAMA_API_KEY'),
   vllm: endpoint('http://127.0.0.1:8000/v1', 'VLLM_API_KEY'),
   openrouter: endpoint('https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', {
-    // Else a model may be served by somebody who leaves out the shape of replies.
+    // Else a provider without support for reply shapes may serve a model.
     extraBody: { provider: { require_parameters: true } },
   }),
   anthropic: endpoint('https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY', {
@@ -108,25 +108,25 @@ export type PlayerName = keyof typeof PLAYERS;
 
 export const PLAYER_NAMES = Object.keys(PLAYERS) as [PlayerName, ...PlayerName[]];
 
-/** Those whom a run can ask. */
+/** The players that a run can ask. */
 export const ASKED_PLAYERS: readonly PlayerName[] = PLAYER_NAMES.filter(
   (name) => PLAYERS[name].isAsked,
 );
 
-/** Those who are models behind an endpoint of their own. */
+/** The players that are models behind an endpoint of their own. */
 export const ENDPOINT_PLAYERS = PLAYER_NAMES.filter((name) => PLAYERS[name].keyVariable !== '');
 
-/** Whether somebody plays who is not asked. */
+/** Whether the player is not asked, but plays by hand. */
 export function playsByHand(player: PlayerName | null): boolean {
   return player !== null && !PLAYERS[player].isAsked;
 }
 
-/** Whether some role is played by an endpoint with a public address, which wants a key. */
+/** Whether some role has an endpoint with a public address, which needs a key. */
 export function playersNeedKey(player: PlayerName | null, models: ModelsSettings): boolean {
   return player !== null && !PLAYERS[player].addresses(models).every(isLocalEndpoint);
 }
 
-/** A player that needs no endpoint: it answers or fails at once. */
+/** A player without an endpoint: it answers or fails at once. */
 export function neverWaitedFor(adapter: LanguageModel): OpenedPlayer {
   const weather = new Weather();
   return {

@@ -16,12 +16,12 @@ const REPORTS_COST = /(^|\.)openrouter\.ai$/i;
 
 const FREE: readonly Price[] = [{ since: '', input: 0, output: 0 }];
 
-/** The prices of a model: those of the table; at a private address without them, nothing. */
+/** The prices of a model: those of the table; without them, nothing at a private address. */
 export function pricesOf({ model, baseUrl }: Reached, prices: PriceTable): readonly Price[] {
   return prices[model] ?? (isLocalEndpoint(baseUrl) ? FREE : []);
 }
 
-/** Whether what a model costs will be known: by its price, or because its endpoint reports it. */
+/** Whether the cost of a model will be known: by its price, or by its endpoint's report. */
 export function isCostKnown(reached: Reached, prices: PriceTable, day: string): boolean {
   const { hostname } = new URL(reached.baseUrl);
   return REPORTS_COST.test(hostname) || priceOn(pricesOf(reached, prices), day) !== null;
@@ -32,7 +32,7 @@ export function priceDay(moment = new Date()): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The price in force on a day (`YYYY-MM-DD`), or null when none is known for it. */
+/** The price in force on a day (`YYYY-MM-DD`). Null if unknown. */
 export function priceOn(prices: readonly Price[], day: string): Price | null {
   const inForce = prices.filter(({ since }) => since <= day);
   return inForce.reduce<Price | null>(
@@ -41,7 +41,7 @@ export function priceOn(prices: readonly Price[], day: string): Price | null {
   );
 }
 
-/** What a call costs; cached and written tokens are part of the prompt tokens. */
+/** The cost of a call. Cached and written tokens are part of the prompt tokens. */
 export function costOf(counts: Omit<Usage, 'costUsd'>, written: number, price: Price): number {
   const perMillion =
     (counts.promptTokens - counts.cachedTokens - written) * price.input +
@@ -51,7 +51,7 @@ export function costOf(counts: Omit<Usage, 'costUsd'>, written: number, price: P
   return perMillion / 1_000_000;
 }
 
-/** The settings with today's public price of each model that has none: what is set comes first. */
+/** Fills in today's public price of each model without a price. */
 export async function withKnownPrices(models: ModelsSettings, now = new Date()) {
   const found: Record<string, Price[]> = {};
   for (const role of ROLES) {
@@ -65,12 +65,12 @@ export async function withKnownPrices(models: ModelsSettings, now = new Date()) 
   return { ...models, prices: { ...found, ...models.prices } };
 }
 
-/** How many tokens a model reads, as its provider publishes it; null where it publishes nothing. */
+/** The tokens that a model reads, as its provider publishes them. Null if it publishes nothing. */
 export async function publishedContext(reached: Reached): Promise<number | null> {
   return (await published(reached, new Date()))?.model.context_window ?? null;
 }
 
-/** What is known of a model at the address of its provider. The table is large, and loaded only when it is asked. */
+/** Public facts on a model at its provider's address. The table is large, so it is loaded only when needed. */
 async function published({ model, baseUrl }: Reached, now: Date) {
   const { calcPrice } = await import('@pydantic/genai-prices');
   return calcPrice({}, model, { providerApiUrl: baseUrl, timestamp: now });
@@ -92,7 +92,7 @@ function priceIn(known: Awaited<ReturnType<typeof published>>, now: Date): Price
   };
 }
 
-/** Dearer tiers begin beyond the prompts that are sent here. */
+/** Higher price tiers begin beyond the prompts of this program. */
 function dollars(price: ModelPrice, name: string): number | undefined {
   const own = price[name];
   return typeof own === 'object' ? own.base : own;

@@ -1,30 +1,30 @@
 import * as z from 'zod';
 import { parsedJson } from '../domain/json.ts';
 
-/** An object of which only these fields matter; anything else counts as one without any. */
+/** An object with these fields. Any other value counts as one without any. */
 const loose = <T extends z.ZodRawShape>(shape: T) => {
   const object = z.object(shape);
   return object.catch(() => object.parse({}));
 };
 
-/** Text that another program sent; anything else counts as empty. */
+/** Text of another program. Any other value counts as empty. */
 const text = z.string().catch('');
 
-/** A count of tokens; anything but a positive number counts as 0. */
+/** A count of tokens. Anything but a positive number counts as 0. */
 const tokens = z
   .number()
   .positive()
   .transform((count) => Math.floor(count))
   .catch(0);
 
-/** What a tool is called with: JSON in a text, or the object itself. */
+/** The arguments of a tool call: JSON in a text, or the object itself. */
 const given = z
   .union([z.string(), z.looseObject({}).transform((object) => JSON.stringify(object))])
   .catch('');
 
 const part = loose({ type: text, text, input: given });
 
-/** Content as text: a string, or the parts that some endpoints send, texts and what tools are called with, or an object. */
+/** Content as text: a string, an object, or the parts that some endpoints send (texts and tool arguments). */
 const content = z
   .union([
     z.string(),
@@ -82,10 +82,10 @@ const completion = z.object({
   model: text,
 });
 
-/** A chat completion as any of the known providers sends it; missing fields and fields of another type are empty. */
+/** A chat completion of any known provider. Missing fields and fields of another type are empty. */
 export type Completion = z.infer<typeof completion>;
 
-/** Reads the body of an answer; null when it is no JSON object. Never throws. */
+/** Reads the body of an answer. Null if it is no JSON object. Never throws. */
 export function readCompletion(body: string): Completion | null {
   const value = parsedJson(body);
   // Some gateways send the JSON as a JSON string.
@@ -114,7 +114,7 @@ export function readProviderChunk(value: unknown) {
   return { choices, beside };
 }
 
-/** What an error or a part of it is called. */
+/** The names of an error or a part of it. */
 const names = {
   code: z.union([z.string(), z.number().transform(String)]).catch(''),
   type: text,
@@ -129,7 +129,7 @@ const errorShape = loose({
   param: text,
   details: z.array(named).catch([]),
   innererror: named,
-  /** What the provider behind a router said. */
+  /** The message of the provider behind a router. */
   metadata: loose({ raw: text }),
   failed_generation: z.string().nullable().catch(null),
 });
@@ -143,7 +143,7 @@ const errorBody = loose({
     .catch([{ loc: [], msg: '' }]),
 });
 
-/** What the body of a refusal says, in any of the shapes that endpoints use; empty for what is missing. Never throws. */
+/** The body of a refusal, in any shape that endpoints use. Missing fields are empty. Never throws. */
 export function readError(body: string) {
   const sent = parsedJson(body);
   // Google sends a list of one.
@@ -156,11 +156,11 @@ export function readError(body: string) {
       .join(' '),
     param: error.param || top.param || text.parse(detail[0].loc.at(-1)),
     code: error.code || error.type || top.code || top.type,
-    /** Everything that names the error: codes, types, statuses and reasons, those of its details too. */
+    /** All names of the error: codes, types, statuses and reasons, those of its details included. */
     codes: [error, top, ...error.details, error.innererror]
       .flatMap(({ code, type, status, reason }) => [code, type, status, reason])
       .join(' '),
-    /** What the model had written when the endpoint gave up (Groq). */
+    /** The model's output when the endpoint gave up (Groq). */
     failedGeneration: error.failed_generation ?? top.failed_generation,
   };
 }

@@ -3,11 +3,11 @@ import type { Message, Role } from '../domain/message.ts';
 import { type CallRecord, requestHash } from './call-record.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 
-/** A replayed episode asks what the recording has no answer to. */
+/** A replayed episode asks a question that the recording does not answer. */
 export class ReplayDiverged extends ZorkGptError {
   readonly code = 'replay-diverged';
   readonly role: Role;
-  /** Where the prompt differs from the recorded one; empty when the recording ended. */
+  /** The first difference to the recorded prompt. Empty if the recording ended. */
   readonly diff: string;
 
   constructor(message: string, role: Role, diff: string) {
@@ -18,15 +18,15 @@ export class ReplayDiverged extends ZorkGptError {
 }
 
 interface ReplayOptions {
-  /** Asked for what the recording has no answer to; without one the recording must be enough. */
+  /** Answers questions after the recording. Without it the recording must be enough. */
   readonly afterwards?: LanguageModel | null;
-  /** Whether a request without a recorded answer may be a new one by now; it may when absent. */
+  /** Whether a request without a recorded answer may be a new one by now. True if absent. */
   readonly mayGoLive?: () => boolean;
-  /** Told of every answer that was taken from the recording, before the asker gets it. */
+  /** Called for every recorded answer, before the asker gets it. */
   readonly onReplay?: (record: CallRecord) => void;
 }
 
-/** Answers with the first unused record of the same role and request hash; rejects with ReplayDiverged where there is none. */
+/** Answers with the first unused record of the same role and request hash. Rejects with ReplayDiverged if there is none. */
 export function createReplayModel(
   records: readonly CallRecord[],
   { afterwards = null, mayGoLive = () => true, onReplay = () => undefined }: ReplayOptions = {},
@@ -70,7 +70,10 @@ function divergence({ role, messages }: ModelRequest, recorded?: CallRecord): Re
 const SHOWN_LINES = 5;
 const LONGEST_LINE = 160;
 
-/** Where two prompts first differ, for a person: message, section, line, and the lines that differ. Null when they are equal. */
+/**
+ * The first difference of two prompts, for a person: message, section, line, and the differing lines. Null if they are
+ * equal.
+ */
 export function promptDiff(recorded: readonly Message[], now: readonly Message[]): string | null {
   const longer = recorded.length > now.length ? recorded : now;
   const index = longer.findIndex((_, at) => {

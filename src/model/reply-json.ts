@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { haveSameWords } from '../domain/text.ts';
 
-/** Bounds the work on text that is all braces: a reply has its object near the start. */
+/** Bounds the work on text that is all braces. A reply has its object near the start. */
 const MOST_STARTS = 32;
 
 const FENCE = /```[a-z0-9]*[ \t]*\r?\n?([\s\S]*?)```/gi;
 
-/** Texts inside a reply that may be its JSON object, or a list of such, in the order to try them. */
+/** Texts inside a reply that may be its JSON object, or a list of objects, in the order of trial. */
 export function replyJsonCandidates(text: string): string[] {
   const fenced = [...text.matchAll(FENCE)].map((match) => (match[1] ?? '').trim());
   const whole = [text.trim(), ...fenced].filter((one) => /^(?:\{|\[\s*["{])/.test(one));
   return [...new Set([...whole, ...balancedReplyJson(text)])];
 }
 
-/** What follows the first brace, for a repair; null when the text ends inside a string, where any repair would invent. */
+/** The text after the first brace, for a repair. Null if it ends inside a string, where any repair would invent. */
 export function unfinishedReplyJson(text: string): string | null {
   const start = objectStart(text);
   if (start === -1) return null;
@@ -27,14 +27,14 @@ export function isReplyJsonCut(text: string): boolean {
   return start !== -1 && scanReplyJson(text, start).end === null;
 }
 
-/** Whether a position lies inside an object that is opened before it and closed after it. */
+/** Whether a position lies inside an object. */
 export function isInsideReplyJson(text: string, position: number): boolean {
   const start = text.indexOf('{');
   if (start === -1 || start > position) return false;
   return (scanReplyJson(text, start).end ?? 0) > position;
 }
 
-/** The objects of a text that are closed, none inside another one; of a text that is all braces only the first. */
+/** The closed objects of a text, none inside another. Of a text that is all braces, only the first. */
 export function balancedReplyJson(text: string): string[] {
   const found: string[] = [];
   let start = objectStart(text);
@@ -46,13 +46,13 @@ export function balancedReplyJson(text: string): string[] {
   return found;
 }
 
-/** No object begins with a second brace; templates that double them do. */
+/** No object begins with a second brace, but templates that double braces do. */
 function objectStart(text: string, from = 0): number {
   const at = text.slice(from).search(/\{(?!\s*\{)/);
   return at === -1 ? -1 : from + at;
 }
 
-/** Finds the end of the object that starts at `start`, braces inside its strings not counted. */
+/** Finds the end of the object that starts at `start`. Braces inside its strings do not count. */
 export function scanReplyJson(
   text: string,
   start: number,
@@ -71,15 +71,15 @@ export function scanReplyJson(
   return { end: null, inString };
 }
 
-/** What one correction may make possible to correct next. */
+/** One correction may make another one possible. */
 const MOST_ROUNDS = 4;
 
 type Issue = z.core.$ZodIssue;
 
 /**
- * Validates a value, and where it does not fit reads it as its author meant it: numbers as text, "yes" and "no", one
- * thing for a list of one, a text for an object of one text, a number beyond a limit as the limit, null for what may be
- * absent. `value` itself is not changed.
+ * Validates a value. If it does not fit, reads it as its author meant it: numbers as text, "yes" and "no", one thing for a
+ * list of one, a text for an object of one text, a number beyond a limit as the limit, null for an optional field. `value`
+ * itself is not changed.
  */
 export function coerced<T>(value: unknown, schema: z.ZodType<T>): z.ZodSafeParseResult<T> {
   let [meant, result]: [unknown, z.ZodSafeParseResult<T>] = [value, schema.safeParse(value)];
@@ -92,17 +92,17 @@ export function coerced<T>(value: unknown, schema: z.ZodType<T>): z.ZodSafeParse
   return result;
 }
 
-/** The value with the part corrected that an issue is about; the same value where no correction is known. */
+/** The value with the faulty part of an issue corrected. The same value if no correction is known. */
 function corrected(root: unknown, issue: Issue, schema: z.ZodType): unknown {
   const value = issue.path.reduce<unknown>(fieldOf, root);
-  // An object that has no field of the reply is another one.
+  // An object without any field of the reply is another object.
   if (value === undefined && isForeign(root, schema)) return root;
   const reading = readingOf(value, issue, () => schemaAt(schema, issue.path));
   if (reading !== undefined) return withPart(root, issue.path, reading);
   return value === null ? withPart(root, issue.path, undefined) : root;
 }
 
-/** The fields of an object, also of one that is made into something else. */
+/** The fields of an object schema, also of a transformed one. */
 export function fieldsOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
   const bare = unwrapped(schema);
   return bare instanceof z.ZodObject ? bare.shape : {};
@@ -113,7 +113,7 @@ function isForeign(root: unknown, schema: z.ZodType): boolean {
   return first !== undefined && ![first, ...others].some((key) => key in fieldsOf(schema));
 }
 
-/** An object without the texts that only repeat what the schema says of their fields. */
+/** An object without texts that only repeat the schema's words for their fields. */
 export function withoutEchoes(value: unknown, schema: z.ZodType): unknown {
   if (!isJsonObject(value)) return value;
   const fields = fieldsOf(schema);
@@ -126,7 +126,7 @@ export function withoutEchoes(value: unknown, schema: z.ZodType): unknown {
   return Object.fromEntries(entries);
 }
 
-/** An object under the names of the reply's fields: `memoryTitle`, and `title` where one field ends in that word. */
+/** An object with the reply's field names: `memoryTitle`, and `title` if one field ends in that word. */
 export function asNamed(value: object, schema: z.ZodType): object {
   const missing = Object.keys(fieldsOf(schema)).filter((name) => !(name in value));
   const meant = (key: string) => {
@@ -144,7 +144,7 @@ function wordsOf(name: string): string {
   return name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|[ -]/gu, '_').toLowerCase();
 }
 
-/** A copy in which one part is another; undefined takes a field out. Lists lose nothing. */
+/** A copy with one part replaced. Undefined removes a field, but no entry of a list. */
 function withPart(root: unknown, path: readonly PropertyKey[], part: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return part;
@@ -156,7 +156,7 @@ function withPart(root: unknown, path: readonly PropertyKey[], part: unknown): u
   return copy;
 }
 
-/** What a value was meant to be; undefined where that is not known. */
+/** The intended value. Undefined if unknown. */
 function readingOf(value: unknown, issue: Issue, expected: () => z.ZodType | null): unknown {
   if (issue.code === 'too_big' && typeof value === 'number') return Number(issue.maximum);
   if (issue.code === 'too_small' && typeof value === 'number') return Number(issue.minimum);
@@ -169,7 +169,7 @@ function readingOf(value: unknown, issue: Issue, expected: () => z.ZodType | nul
   return readAs(issue.expected, value, expected);
 }
 
-/** The only entry of a list, or else the whole list, in another form. */
+/** The only entry of a list, else the whole list, in another form. */
 function readAs(type: string, value: unknown, expected: () => z.ZodType | null): unknown {
   const read = READERS[type];
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -198,7 +198,7 @@ function yesOrNo(value: unknown): boolean | undefined {
   return /^(?:false|no|n|0)$/.test(said) ? false : undefined;
 }
 
-/** A text or list as the object that needs no more than one text or list. */
+/** A text or list as an object that needs only one text or list. */
 function objectAround(value: unknown, expected: z.ZodType | null): unknown {
   const fields = Object.entries(expected === null ? {} : fieldsOf(expected));
   const [only, ...others] = fields.filter(([, one]) => !one.safeParse(undefined).success);
@@ -209,7 +209,7 @@ function objectAround(value: unknown, expected: z.ZodType | null): unknown {
   return fits ? { [name]: value } : undefined;
 }
 
-/** The schema of a part; null where the way there leads through something else than objects, lists and what may be absent. */
+/** The schema of a part. Null if the path leads through anything but objects, lists and optional fields. */
 function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | null {
   return path.reduce<z.ZodType | null>((at, key) => {
     const bare = at === null ? null : unwrapped(at);

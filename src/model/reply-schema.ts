@@ -4,25 +4,25 @@ import type { Among, Choices } from './model.ts';
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Keywords that every endpoint with structured output understands; the rest is checked after the reply came. */
+/** Keywords that every endpoint with structured output understands. The rest is checked on the reply. */
 const PORTABLE = new Set(
   'type properties required additionalProperties items enum const anyOf description $ref $defs'.split(
     ' ',
   ),
 );
 
-/** Longest text and list of a reply that name no limit of their own, in characters and entries. */
+/** The default limits of texts and lists in a reply, in characters and entries. */
 const USUAL = { maxLength: 600, maxItems: 20 };
 
-/** What the schema of a reply says of a text or list, or of what it may be null beside. */
+/** The limits that a schema sets for a text or list, or for its part that is not null. */
 type Limits = Readonly<typeof USUAL>;
 
 type SchemaOf = (schema: z.ZodType) => JsonSchema;
 
-/** JSON Schema of a reply in the subset that all endpoints read. Throws RangeError when the reply is not an object. */
+/** JSON Schema of a reply in the subset that all endpoints read. Throws RangeError if the reply is no object. */
 export const portableSchema: SchemaOf = cached((full) => portableNode(full, null));
 
-/** The same with a limit on every text and list: its own (`max`, or `.meta({ maxLength })`), else the usual one. */
+/** The same with a limit on every text and list: its own (`max`, or `.meta({ maxLength })`), else the default. */
 export const limitedSchema: SchemaOf = cached((full) => portableNode(full, USUAL));
 
 function cached(make: (full: JsonSchema) => JsonSchema): SchemaOf {
@@ -40,7 +40,7 @@ function cached(make: (full: JsonSchema) => JsonSchema): SchemaOf {
   };
 }
 
-/** What a reply has to fit before it is made into something else: the same object for all that is made of it. */
+/** The schema of a reply before transformation. The same object for all transformations of it. */
 function untransformed(schema: z.ZodType): z.ZodType {
   const isMade = schema instanceof z.ZodPipe && schema.def.out instanceof z.ZodTransform;
   return isMade ? untransformed(schema.def.in as z.ZodType) : schema;
@@ -49,7 +49,7 @@ function untransformed(schema: z.ZodType): z.ZodType {
 /** Longest text beside a choice, in characters. */
 const LONGEST_BESIDE = 200;
 
-/** The schema of a reply whose one field is a choice: of the other fields it has those that must be there, as short texts. */
+/** The schema of a reply with one choice field. It keeps only the required other fields, as short texts. */
 export function choiceSchema(
   schema: z.ZodType,
   { field, values }: Choices,
@@ -64,7 +64,7 @@ export function choiceSchema(
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** The same schema where lists hold nothing but what can be named; a list of which nothing can be named is null. */
+/** The schema with lists limited to the allowed names. A list without any allowed name is null. */
 export function amongSchema(schema: JsonSchema, among: Among): JsonSchema {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const narrowed = mapNodes(properties, (node, name) => {
@@ -83,12 +83,12 @@ function withItems(node: JsonSchema, items: JsonSchema): JsonSchema {
   return { ...node, anyOf: options.map((option) => withItems(option, items)) };
 }
 
-/** The sentence for a system prompt that tells a model the shape of its reply; always the same for one schema. */
+/** The sentence of a system prompt that describes the shape of the reply. Always the same for one schema. */
 export function describeSchema(schema: z.ZodType): string {
   return `Reply with exactly one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(portableSchema(schema))}`;
 }
 
-/** `usual` are the limits of a part that names none; null leaves all limits out. */
+/** `usual` holds the limits of a part without its own. Null leaves all limits out. */
 function portableNode(node: JsonSchema, usual: Limits | null): JsonSchema {
   const kept = Object.entries(node).filter(([keyword]) => PORTABLE.has(keyword));
   const portable: Record<string, unknown> = Object.fromEntries(kept);

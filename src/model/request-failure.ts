@@ -14,7 +14,7 @@ export interface AskedModel {
   readonly secrets: readonly string[];
 }
 
-/** The error for an answer that is no completion. `unsupported` says that a demanded reply shape was refused. */
+/** The error for an answer that is no completion. `unsupported`: a demanded reply shape was refused. */
 export function httpError(failure: HttpFailure, asked: AskedModel, unsupported = false) {
   const kind = unsupported ? 'unsupported' : failureKind(failure);
   return new ModelError(httpMessage(kind, failure, asked, saidIn(failure, asked)), {
@@ -26,7 +26,7 @@ export function httpError(failure: HttpFailure, asked: AskedModel, unsupported =
   });
 }
 
-/** The error for a request whose form was answered before, so that its content is refused, or its length. */
+/** The error for a request whose form was answered before: its content or length is refused. */
 export function contentError(failure: HttpFailure, asked: AskedModel): ModelError {
   const { host, role, model } = asked;
   return new ModelError(
@@ -71,7 +71,7 @@ export function isNobodyThere({ kind, evidence }: ModelError): boolean {
   return kind === 'network' && [REFUSED_HERE, NO_TLS, NO_HOST].some((sign) => sign.test(evidence));
 }
 
-/** The same error, after which nothing more can be asked until the address is mended. */
+/** The same error, but no more questions until the address is mended. */
 export function noEndpoint(cause: ModelError): ModelError {
   const { message, role, evidence } = cause;
   return new ModelError(message, { kind: 'no-endpoint', role, evidence, cause });
@@ -85,7 +85,7 @@ export function timeoutError(ms: number, asked: AskedModel): ModelError {
   );
 }
 
-/** The error for an answer that says it succeeded and holds no completion. */
+/** The error for a success status without a completion. */
 export function bodyError(
   kind: 'empty' | 'malformed',
   what: string,
@@ -97,7 +97,7 @@ export function bodyError(
     {
       kind,
       role: asked.role,
-      // A gateway's page or an answer cut on the way often is gone the next time.
+      // A gateway's page or a cut answer is often gone the next time.
       retryable: true,
       evidence: redact(body.slice(0, 4000), asked.secrets).slice(0, 2000),
     },

@@ -3,18 +3,18 @@ import type { Amount, Budget } from './budget.ts';
 import type { Rates, RoleTerms } from './model-config.ts';
 import type { LanguageModel, ModelRequest, Usage } from './model.ts';
 
-/** Below this a reply is not worth asking for. */
+/** A shorter reply is not worth asking for. */
 const LEAST_REPLY_TOKENS = 300;
-/** Before anything was reported: few texts take more tokens than that. */
+/** The first estimate, before any report: few texts have more tokens. */
 const FIRST_CHARACTERS_PER_TOKEN = 2.5;
-/** A prompt may hold denser text than those before it. */
+/** A prompt may be denser than the ones before. */
 const PROMPT_MARGIN = 1.1;
 
 interface Need extends RoleTerms {
   readonly promptTokens: number;
 }
 
-/** What the calls of a run turned out to use and cost, as bounds for the next one. */
+/** What the calls of a run used and cost, as bounds for the next one. */
 export class Experience {
   #tokensPerCharacter = 1 / FIRST_CHARACTERS_PER_TOKEN;
   #isMeasured = false;
@@ -39,7 +39,7 @@ export class Experience {
   }
 }
 
-/** Without prices neither rate can be more than if it were all that was paid for. */
+/** Without prices, the whole cost bounds each rate. */
 function ratesSeen(usage: Usage, costUsd: number, priced: Rates | null): Rates {
   const { promptTokens, completionTokens } = usage;
   if (priced === null)
@@ -50,9 +50,9 @@ function ratesSeen(usage: Usage, costUsd: number, priced: Rates | null): Rates {
 }
 
 /**
- * Reserves what a question may use until it is recorded. One that does not fit beside those in flight waits; one alone
- * gets a reply as long as the rest allows. Rejects with BudgetExceeded, before anything is sent, when a limit is
- * reached or less than 300 tokens of a reply are left. Without terms nothing is reserved.
+ * Reserves what a question may use until it is recorded. One that does not fit beside those in flight waits; one alone gets
+ * a reply as long as the rest allows. Rejects with BudgetExceeded before sending, at a limit or if less than 300 tokens of a
+ * reply are left. Without terms nothing is reserved.
  */
 export function withReservations(
   recorded: LanguageModel,
@@ -106,7 +106,7 @@ function roomIn(budgets: readonly Budget[]): Amount {
   };
 }
 
-/** Tokens of a reply that what is left pays for. Where no price is known, all of them, but only for a call alone. */
+/** The reply tokens that the rest pays for. Without a known price all of them, but only for a call alone. */
 function replyThatFits(
   { tokens, costUsd }: Amount,
   { promptTokens, replyTokens, rates }: Need,
@@ -128,7 +128,7 @@ function refuse(budgets: readonly Budget[], { promptTokens }: Need, least: numbe
   return tightest.refuse(limit);
 }
 
-/** Where the price is unknown, everything that is left is held. */
+/** With an unknown price, everything that is left is held. */
 function costOf({ promptTokens, rates }: Need, replyTokens: number): number {
   return rates === null ? Infinity : promptTokens * rates.input + replyTokens * rates.output;
 }

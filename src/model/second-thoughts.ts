@@ -1,4 +1,4 @@
-/** With which people take back what they have just said. */
+/** Words that take back what was just said. */
 export const SECOND_THOUGHT = String.raw`(?:(?:(?:oh|ah|hm+|oops|no|but|well)[,.!]? )+wait\b|(?:(?:oh|ah|hm+|oops|no|but|well)[,.!]? )*(?:wait(?:\s*[,!…—–]|\.\.| (?:no|that)\b| a (?:moment|minute|second)\b)|(?:actually|correction|rather)\b[,:]?|(?:scratch|strike) that\b|on (?:second thoughts?|reflection)\b|never ?mind\b|my mistake\b|let me (?:rethink|reconsider|correct)\b))`;
 const RETRACTION = new RegExp(
   String.raw`^[^]*(?:^|[.!?\n]["”’*_)]*\s*)${SECOND_THOUGHT}[\W_]*(?=\p{L})`,
@@ -9,13 +9,13 @@ const DOUBTS = new RegExp(
   'i',
 );
 
-/** Whether a text doubts a command in the line below it. */
+/** Whether a text doubts a command on the line below it. */
 export function isDoubted(text: string, command: string): boolean {
   const at = text.lastIndexOf(command);
   return at !== -1 && DOUBTS.test(text.slice(at + command.length));
 }
 
-/** What a text says in the end: what stands behind the last second thought. */
+/** The text after the last second thought. */
 export function inTheEnd(text: string): string {
   return text.replace(RETRACTION, '');
 }

@@ -5,19 +5,19 @@ import { isLocalEndpoint } from './endpoint.ts';
 import { contextInHttpFailure } from './failure-kind.ts';
 import type { ModelConfig } from './model-config.ts';
 
-/** What a server says of itself and of a model; nothing is generated and nothing paid to know it. */
+/** What a server says of itself and of a model. Knowing it generates and costs nothing. */
 export interface ServerFacts {
-  /** Tokens that one question and its reply may have together: those of one slot. Null when it does not say. */
+  /** Tokens of one slot, for a question and its reply. Null if unknown. */
   readonly contextTokens: number | null;
-  /** Tokens that the model was trained to read at most, which llama.cpp gives a slot at most; null when it does not say. */
+  /** The most tokens that the model was trained for, which is llama.cpp's limit for a slot. Null if unknown. */
   readonly trainedTokens: number | null;
-  /** How many parameters the model has; from its name where the server does not say, null where neither does. */
+  /** The parameters of the model, from the server or else its name. Null if unknown. */
   readonly parameters: number | null;
-  /** How many questions a llama.cpp server keeps in memory at a time; null for any other server. */
+  /** The questions that a llama.cpp server keeps in memory at a time. Null for any other server. */
   readonly slots: number | null;
-  /** Whether the model's template takes a system message; false only where the server says so. */
+  /** Whether the model's template takes a system message. False only if the server says so. */
   readonly takesSystem: boolean;
-  /** The model's file and family as the server names them, for a model whose own name tells nothing. */
+  /** The model's file and family by the server, for a model whose own name tells nothing. */
   readonly alsoNamed: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export async function serverFacts(config: Asked, send: Send): Promise<ServerFact
   };
 }
 
-/** Parameters as names tell them: `7b`, `0.6B`, `135M`, `8x7b`; null where there is none. */
+/** The parameters in a name: `7b`, `0.6B`, `135M`, `8x7b`. Null if there are none. */
 function sizeIn(name: string): number | null {
   const [, times, count, unit] =
     /(?<![a-z0-9.])(?:(\d{1,2})x)?(\d{1,4}(?:\.\d{1,3})?)([bm])(?![a-z0-9])/i.exec(name) ?? [];
@@ -65,7 +65,7 @@ function sizeIn(name: string): number | null {
   return Number(times ?? 1) * Number(count) * (unit.toLowerCase() === 'b' ? 1e9 : 1e6);
 }
 
-/** Fields that tell how many tokens a model reads, the most telling first. */
+/** Fields with the tokens that a model reads, the most reliable first. */
 const CONTEXT_FIELDS = [
   'loaded_context_length',
   'n_ctx',
@@ -91,7 +91,7 @@ function textUnder(value: unknown, field: string): string {
   return under(value, field, (one) => typeof one === 'string') ?? '';
 }
 
-/** The first value of that kind under a field, however deep. */
+/** The first value of that kind under a field, at any depth. */
 function under<T>(
   value: unknown,
   field: string,
@@ -110,7 +110,7 @@ function under<T>(
 
 const ASK_MS = 3000;
 
-/** What a server says of itself at an address; null where it says nothing that is JSON. Never rejects. */
+/** The JSON that a server returns at an address. Null if there is none. Never rejects. */
 async function askServer(
   url: string,
   { apiKey, headers }: Pick<ModelConfig, 'apiKey' | 'headers'>,
@@ -128,10 +128,10 @@ async function askServer(
   }
 }
 
-/** Models that play nothing: they turn text into numbers or order it. */
+/** Models that cannot play: they embed or rank text. */
 const NO_PLAYER = /embed|rerank/i;
 
-/** The names of the models at an endpoint that can play; null where no endpoint answers. */
+/** The names of the models at an endpoint that can play. Null if no endpoint answers. */
 export async function listModels(baseUrl: string, apiKey: string, send: Send) {
   const list = await askServer(`${baseUrl}/models`, { apiKey }, send);
   if (!isJsonObject(list) || !Array.isArray(list['data'])) return null;
@@ -145,21 +145,21 @@ function objectsIn(value: unknown, field: string): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
-/** What a system message, lessons and the newest state take at most, in tokens. */
+/** The most tokens of a system message, lessons and the newest state. */
 const FIXED_TOKENS = 3000;
 const LEAST_HISTORY = 500;
-/** One of so many tokens of a context is for the reply. */
+/** One token in so many of a context is for the reply. */
 const REPLY_SHARE = 8;
 export const LEAST_CONTEXT = 4096;
 
-/** How many tokens of a context are for the reply, and how many for play that is told word for word. */
+/** The tokens of a context for the reply, and those for play told word for word. */
 export function shareOf(context: number) {
   const replyTokens = Math.floor(context / REPLY_SHARE);
   const rest = context - replyTokens - FIXED_TOKENS;
   return { replyTokens, historyTokens: Math.max(LEAST_HISTORY, rest) };
 }
 
-/** How to start a llama.cpp server that keeps so many tokens of the agent's play; null where it does, and for other servers. */
+/** How to start a llama.cpp server that keeps so many tokens of the agent's play. Null if it does, and for other servers. */
 export function slotAdvice(
   facts: Pick<ServerFacts, 'slots' | 'contextTokens' | 'trainedTokens'>,
   historyTokens: number,
@@ -172,20 +172,20 @@ export function slotAdvice(
   return `Start llama-server with -np 2 -c ${2 * each}: ${each} tokens for the agent's conversation, and as many for everything else.`;
 }
 
-/** The tokens of play that a refusal for length leaves room for; null where it does not tell how much the model reads. */
+/** The tokens of play that a refusal for length leaves room for. Null if it does not tell the context. */
 export function serverRoomAfter(refusal: string): number | null {
   const { limit } = contextInHttpFailure(refusal);
   return limit === null ? null : shareOf(limit).historyTokens;
 }
 
-/** Below this many estimated tokens an estimate says nothing, and no server cuts. */
+/** Below this, an estimate says nothing, and no server cuts. */
 const SHORTEST_PROMPT = 1000;
-/** A whole prompt never had so few of the tokens expected of it. */
+/** A whole prompt always has a larger share of its expected tokens. */
 const WHOLE = 0.6;
 
 /** Notices a server that silently drops the beginning of long prompts. */
 export class PromptWatch {
-  /** Tokens read per token estimated, the most this model showed. */
+  /** Tokens read per token estimated: the most that this model showed. */
   #calibration = 0.8;
   #hasTold = false;
 

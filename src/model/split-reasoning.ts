@@ -2,11 +2,11 @@ import { isInsideReplyJson, scanReplyJson } from './reply-json.ts';
 import type { ModelReply } from './model.ts';
 
 /**
- * The marks that models and chat templates put around reasoning, answers and turns: `<think>`, `[THINK]`, `◁think▷`,
+ * The marks of models and chat templates around reasoning, answers and turns: `<think>`, `[THINK]`, `◁think▷`,
  * `<|START_THINKING|>`, `<｜end▁of▁sentence｜>`, harmony's `<|channel|>analysis<|message|>`, `<response>`, and so on.
  */
 
-/** What a mark begins or ends. `noise` says nothing and is left out. */
+/** What a mark begins or ends. `noise` means nothing and is left out. */
 type MarkKind = 'thought' | 'answer' | 'end' | 'role' | 'channel' | 'noise';
 
 interface Mark {
@@ -21,7 +21,7 @@ interface Mark {
 /** Bounds the work on text that is all marks. */
 const MOST_MARKS = 256;
 
-/** Names of marks, the first row that fits: what they are, and whether they are marks in `<…>` without bars, too. */
+/** Kinds of marks by name, the first row that fits, and whether a mark may be `<…>` without bars. */
 const KINDS: readonly (readonly [MarkKind, 'plain' | 'barred', RegExp])[] = [
   [
     'thought',
@@ -43,7 +43,7 @@ const KINDS: readonly (readonly [MarkKind, 'plain' | 'barred', RegExp])[] = [
 const MARK =
   /(?:[<＜《[◁]|&lt;) ?([|｜]?)(\/?) ?([\p{L}_][\p{L}\d_:.▁ -]{0,40}?)(?: [\w-]+=[^<>]{0,200})? ?([|｜]?)(?:[>＞》\]▷]|&gt;)/giu;
 
-/** The marks of a text in their order; of a text that is all marks only the first 256. */
+/** The marks of a text, in order. Of a text that is all marks only the first 256. */
 function marksIn(text: string): readonly Mark[] {
   const marks: Mark[] = [];
   for (const found of text.matchAll(MARK)) {
@@ -74,7 +74,7 @@ function markOf(found: RegExpExecArray): Mark | null {
   return { kind, name, closes, start: found.index, end: found.index + whole.length };
 }
 
-/** The end of a turn or a text is an end; what closes the naming of a role says nothing more. */
+/** The end of a turn or a text is an end. The closing mark of a role means nothing. */
 function kindOf(kind: MarkKind | undefined, name: string, closes: boolean): MarkKind {
   if (kind === undefined) return closes && /^(?:text|sentence)$/.test(name) ? 'end' : 'noise';
   if (kind !== 'role' || !closes) return name === 's' || name === 'bos' ? 'noise' : kind;
@@ -86,26 +86,26 @@ interface Piece {
   readonly body: string;
 }
 
-/** Harmony's channels as plain words, where a server dropped the marks around them. */
+/** Harmony's channels as plain words, after a server dropped the marks around them. */
 const LEAKED_FINAL = /^(?:assistant)?(?:analysis|commentary)[^]*assistant ?final/;
 const LEAKED_THOUGHT = /^(?:assistant)?analysis(?: ?\p{Lu}|[ \t]*\n)/u;
 
 /** The question, repeated at the beginning. */
 const INSTRUCTION = /^\s*(?:<s>)?\s*\[INST\][^]*?\[\/INST\]/i;
 
-/** A code block at the beginning that says it holds reasoning. */
+/** A code block of reasoning at the beginning. */
 const THOUGHT_FENCE = /^\s*```(?:think|thought|reason|analys|plan)\w*[ \t]*\n([^]*?)(?:```|$)/i;
 
-/** A line with which a model speaks for somebody else. */
+/** A line in which a model speaks for somebody else. */
 const NEXT_SPEAKER =
   /\n[ \t]*(?:#{1,4} ?)?\*{0,2}(?:user|human|system|game|instruction|observation)\*{0,2}(?::|[ \t]*\n)/i;
 
 const ASSISTANT = /^(?:assistant|model|chatbot|bot|ai)$/;
 
 /**
- * Takes the reasoning out of a reply: what stands between its marks, or before a closing mark that nothing opened.
- * Where answers are marked, the last of them is the text; it ends where the model begins the next turn itself. Marks
- * inside an object belong to the answer.
+ * Splits the reasoning from a reply: the text between its marks, or before a closing mark without an opening one. If answers
+ * are marked, the last is the text. It ends where the model begins the next turn itself. Marks inside an object belong to
+ * the answer.
  */
 export function splitReasoning(reply: string): Pick<ModelReply, 'text' | 'reasoning'> {
   const final = LEAKED_FINAL.exec(reply)?.[0];
@@ -137,9 +137,9 @@ function piecesOf(reply: string): readonly Piece[] {
   return pieces;
 }
 
-/** What a mark makes of the text behind it. */
+/** The effect of a mark on the text after it. */
 interface Step {
-  /** What follows, and from where; the same as before when absent. */
+  /** The kind of the following text, and its start. The same kind if absent. */
   readonly next?: Piece['kind'];
   readonly from: number;
   /** Where reasoning that begins here ends, and the text goes on. */
@@ -163,7 +163,7 @@ function stepAt(mark: Mark, later: readonly Mark[], reply: string): Step {
   return { from: end + said.length, isNextTurn: said === '' && !ASSISTANT.test(mark.name) };
 }
 
-/** Its own closing mark or the end of its message in the same turn, else where an answer is marked, else the end. */
+/** The closing mark or the end of its message in the same turn, else the start of a marked answer, else the end. */
 function closeOfThought({ name }: Mark, later: readonly Mark[], reply: string) {
   const { length } = reply;
   const own = later.find(
@@ -177,7 +177,7 @@ function closeOfThought({ name }: Mark, later: readonly Mark[], reply: string) {
   return { start, end: start };
 }
 
-/** Harmony's channels: `final` is the answer, `analysis` and `thought` are reasoning to the next mark of a turn or channel. */
+/** Harmony's channels: `final` is the answer; `analysis` and `thought` are reasoning up to the next turn or channel. */
 function channelAt({ end }: Mark, later: readonly Mark[], reply: string): Step {
   const [head = '', word = ''] = /^\s*(\w*)[^<\n{]*\n?/.exec(reply.slice(end)) ?? [];
   const from = end + head.length;
@@ -189,12 +189,12 @@ function channelAt({ end }: Mark, later: readonly Mark[], reply: string): Step {
   return { next: 'thought', from, closed: { start, end: isOver ? close.end : start } };
 }
 
-/** Whether the same turn goes on behind the end of one of its messages, as harmony's do. */
+/** Whether the same turn goes on after the end of one of its messages, as in harmony. */
 function goesOn(rest: string): boolean {
   return /^\s*(?:<\|(?:start|begin)\|>\s*assistant\s*)?<\|?(?:channel|content)/i.test(rest);
 }
 
-/** Whether a mark stands in an object at the cursor or later; a thought may close an object that is never closed. */
+/** Whether a mark stands in an object at the cursor or later. A thought may close an object that is never closed. */
 function objectsOf(reply: string): (mark: Mark, cursor: number) => boolean {
   let [start, end] = [-1, -1];
   return (mark, cursor) => {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time and chance for waiting between attempts; replaced in tests. */
+/** Time and chance for waiting between attempts. Replaced in tests. */
 export interface Pace {
-  /** Monotonic milliseconds: a clock that can jump decides nothing. */
+  /** Monotonic milliseconds. Nothing depends on a clock that can jump. */
   now(): number;
   /** Rejects with the signal's reason as soon as it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
@@ -23,7 +23,7 @@ export const SYSTEM_PACE: Pace = {
   random: Math.random,
 };
 
-/** Runs `work` until it settles or the signal aborts, whichever comes first; rejects with the signal's reason then. */
+/** Runs `work` until it settles or the signal aborts, whichever comes first. Then rejects with the signal's reason. */
 export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   let onAbort = () => undefined as void;
@@ -38,29 +38,29 @@ export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T
   }
 }
 
-/** After so many answers without a failure one more question at a time is tried. */
+/** After so many answers without a failure, one more question at a time is tried. */
 const EASY_ANSWERS = 20;
-/** Questions that go out together after a pause: one, then two once it is answered, then all. */
+/** Questions at a time after a pause: one, then two once it is answered, then all. */
 const AFTER_PAUSE: readonly number[] = [1, 2];
 
-/** What the questions to one endpoint know of it together. */
+/** The shared state of all questions to one endpoint. */
 export class Weather {
-  /** When it began to fail; null while it answers. */
+  /** When it began to fail. Null while it answers. */
   since: number | null = null;
   answers = 0;
   #holdUntil = 0;
   #why = '';
   #pauses = 0;
-  /** Answers since the last pause to questions that went out after it; null before the first one. */
+  /** Answers since the last pause to questions that went out after it. Null before the first pause. */
   #answersSince: number | null = null;
   #isTold = false;
   #asked = 0;
-  /** So many questions at the same time it was found to take. */
+  /** The number of questions at a time that it was found to take. */
   #most = Infinity;
   #easySince = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** Asks when no pause is on and there is room for one more question; `onHeld` hears of a pause. An abort rejects. */
+  /** Asks when no pause is on and there is room for one more question. `onHeld` hears of a pause. An abort rejects. */
   async withRoom<T>(
     pace: Pace,
     signal: AbortSignal,
@@ -90,14 +90,14 @@ export class Weather {
     if (until > this.#holdUntil) [this.#holdUntil, this.#why] = [until, why];
   }
 
-  /** Whether this outage is not told yet. */
+  /** Whether this outage is not reported yet. */
   isNews(): boolean {
     const isNews = !this.#isTold;
     this.#isTold = true;
     return isNews;
   }
 
-  /** An answer came. One to a question from before the last pause does not say that the endpoint is back. */
+  /** Takes in an answer. One to a question from before the last pause does not prove that the endpoint is back. */
   answered(pausesBefore: number): void {
     this.answers += 1;
     if (pausesBefore < this.#pauses) return;
@@ -111,7 +111,9 @@ export class Weather {
     this.#wake();
   }
 
-  /** It failed: where several questions were with it, it gets one less at a time from now on, once for all of them. */
+  /**
+   * Takes in a failure. If several questions were in flight, it gets one less at a time from now on, once for all of them.
+   */
   overloaded(pausesBefore: number): void {
     if (pausesBefore < this.#pauses) return;
     if (this.#asked > 1) this.#most = Math.min(this.#most, this.#asked - 1);

@@ -15,21 +15,21 @@ import { bestWeapon, isLampThing, isWeapon, isSomebodyThing, type Thing } from '
 import { isToldLocked, isToldUnlocked } from './told.ts';
 
 interface Affordance {
-  /** A kind; `thing` is anything but a person, `anything` also a person. */
+  /** A kind. `thing` is anything but a person, `anything` also a person. */
   readonly of: Kind | 'thing' | 'anything' | 'animate';
-  /** Where such a thing is: in reach unless this says otherwise. */
+  /** Where such a thing has to be. In reach if absent. */
   readonly at?: readonly Thing['at'][];
-  /** The kind of what is held and used on it, or a topic to ask about. */
+  /** The kind of the held thing that is used on it, or a topic to ask about. */
   readonly with?: Kind | 'thing' | 'topic';
-  /** Commands, the likeliest first, and how many are tried: X is the thing, T what is held. */
+  /** Commands, the likeliest first, and how many are tried. X is the thing, T the held one. */
   readonly does: string;
   readonly most?: number;
-  /** How much better things there are to do, how much more so with each later command, and where it was done elsewhere. */
+  /** The cost, its increase with each later command, and its increase if it was done elsewhere. */
   readonly cost: number | ((deed: Deed) => number);
   readonly step?: number;
   readonly again?: number;
   readonly when?: (deed: Deed) => boolean;
-  /** Whether it is worth doing though it was done here before. */
+  /** Whether it may be repeated here. */
   readonly repeats?: true;
 }
 
@@ -44,7 +44,7 @@ const isShutFast = ({ thing, situation }: Deed) =>
   isToldLocked(thing, situation) && !isToldUnlocked(thing, situation);
 const isOpenNow = ({ thing, situation }: Deed) =>
   isToldLocked(thing, situation) && isToldUnlocked(thing, situation);
-/** Part of the room or not to be taken. */
+/** A part of the room, or a thing that cannot be taken. */
 const isFixture = ({ thing: { word, told }, situation }: Deed) =>
   told === 'described' || (told === 'nowhere' && situation.isTried(`take ${word}`));
 const isCalm = ({ company }: Deed) => !company.isAnnoyed && !company.isLeft;
@@ -52,7 +52,7 @@ const isArmed = ({ company, tool, situation }: Deed) =>
   company.blow !== null && tool === bestWeapon(situation.held);
 const isUnarmed = ({ company, situation }: Deed) =>
   company.blow !== null && !situation.held.some(isWeapon);
-/** What is held looks the same everywhere. */
+/** A held thing looks the same everywhere. */
 const ONCE = 99;
 
 const NEAR = { at: ['here', 'mentioned'] } as const;
@@ -141,19 +141,19 @@ const IN_THE_DARK: readonly Affordance[] = [
   { of: 'thing', ...HELD, does: 'turn on X; switch on X; light X', cost: -20, when: isUnlit },
 ];
 
-/** What no text speaks of, what is in no list, and what was done in another room. */
+/** The added cost for a thing without a text, without a list, and for a deed done in another room. */
 const UNTOLD = 2;
 const TEXT_ONLY = 0.5;
 const ELSEWHERE = 6;
-/** What may end badly is done late. */
+/** A dangerous deed is done late. */
 const RISKY = 6;
 const RISKY_VERBS = /^(?:climb|enter|sit on|touch|eat|drink) /;
-/** For each time that the thing did not give way. */
+/** Added for each time that the thing did not give way. */
 const STUBBORN = 3;
 const HANDLING = /^(?:push|pull|turn|move|shake|touch|climb|enter|look under|look behind) /;
 const PLAIN = /^(?:take|open|read) /;
 
-/** What people do with what is here, by the kinds of the things: the one generator of commands about things. */
+/** The generator of all commands about things, by their kinds. */
 export function doingChoices(situation: Situation, company: Company): readonly Choice[] {
   const { things, held, mentioned, isDark } = situation;
   const all = [...things, ...held, ...mentioned];
@@ -197,7 +197,7 @@ function commandsOf(one: Affordance, deed: Deed): readonly Choice[] {
   });
 }
 
-/** How much later than others something is done with a thing that is hard to see, stubborn, or not to be trusted. */
+/** The added cost for a thing that is hard to see, stubborn, or not to be trusted. */
 function laterness(action: string, { thing, tool, situation }: Deed): number {
   const { word, told, inside, at } = thing;
   const isUnseen = at === 'here' && told === 'nowhere' && inside === null;

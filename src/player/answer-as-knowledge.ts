@@ -14,7 +14,7 @@ import { readQuestionSections, type PromptSections } from '../prompts/question.t
 import { goalLesson, goalOfScore } from './goals.ts';
 import { situationDeed } from './situation.ts';
 
-/** More would crowd out what else is told of the knowledge base. */
+/** More items would crowd out others in the knowledge base. */
 const MOST_EDITS = 5;
 const MOST_RECALLED = 12;
 const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
@@ -52,7 +52,7 @@ function lessons(sections: PromptSections, heading: string) {
 
 function insightEdits(sections: PromptSections): readonly object[] {
   const ending = readQuestionEnding(sections.get('Facts of this episode') ?? '');
-  // What a fork knows of is not all that was played.
+  // A fork knows only a part of what was played.
   if (ending === null || ending.isFork) return [];
   const { episode, turns, reason, score } = ending;
   const text = `The best result so far is ${score} points, in episode ${episode} after ${turns} turns (${reason}); begin with what scored there.`;
@@ -73,7 +73,7 @@ function recall(played: string): string {
   return `Done lately: ${[...new Set(deeds)].slice(-MOST_RECALLED).join('; ')}.`;
 }
 
-/** Drops a memory where one before it says the same. */
+/** Drops a memory if an earlier one says the same. */
 function consolidate(claims: readonly MemoryClaim[]): object {
   const staying: MemoryClaim[] = [];
   const drop = claims.flatMap((claim) => {
@@ -86,11 +86,11 @@ function consolidate(claims: readonly MemoryClaim[]): object {
 
 const MOST_DISCOVERED = 5;
 const MOST_KEPT = 8;
-/** Leaves room for what was never seen. */
+/** Leaves room for things that were never seen. */
 const MOST_SCORES = 3;
 const MEMORIES = 'All Game Memories (Sorted by Distance from Current Location)';
 
-/** The role that plans: it names what scored before and nearby unexplored exits, one for each room; of many it keeps eight. */
+/** The planning role: it names what scored before and near unexplored exits, one for each room; eight at most. */
 export function answerAsObjectives(messages: readonly Message[]): object {
   const sections = readQuestionSections(messages);
   if (!sections.has('Objectives to choose from')) return discover(sections);
@@ -124,7 +124,7 @@ function discover(sections: PromptSections): object {
   const objectives = [...scores.slice(0, MOST_SCORES), ...exits]
     .filter(({ target }, at, all) => all.findIndex((one) => one.target === target) === at)
     .slice(0, MOST_DISCOVERED)
-    // What is won already keeps its place: what lies farther is not ripe yet.
+    // A won gain keeps its place: farther ones are not due yet.
     .filter((one) => !('isDone' in one && one.isDone))
     .map((one) => named.find(({ target }) => target === one.target) ?? one)
     .map(({ text, target }) => ({ text, target }));

@@ -16,11 +16,13 @@ interface Lesson {
 const PLACING = /^(?:drop|put|place|insert|leave|open|close|turn|light|give)\b/;
 const LOOKING = /^(?:look|l|examine|x|read|inventory|i|wait|z|search|listen|smell)\b/;
 const TEXT_LENGTH = 200;
-/** What is longer is cut where memories are kept, and what is cut would be read as another action. */
+/** Longer text is cut where memories are kept, and a cut action would be read as another one. */
 const TITLE_LENGTH = 120;
 const HERE = 'Room where the action was taken';
 
-/** The memory role of the offline player: one lesson a turn, by the facts of the prompt; of refusals one that names all. */
+/**
+ * The memory role of the offline player: one lesson a turn, from the facts in the prompt; for refusals one that names all.
+ */
 export function answerAsMemory(messages: readonly Message[]): object {
   const sections = readQuestionSections(messages);
   const lessons = [turnLesson(sections), refusedLesson(sections), openingLesson(sections)];
@@ -44,13 +46,13 @@ function lessonOf(
   known: ReadonlyMap<string, string>,
 ): Lesson | null {
   const isArrival = /moved to location|the episode begins|entered for the first time/.test(facts);
-  // a memory of a room need not say its name
+  // A memory of a room need not have its name.
   const described = response.replace(/^\s*[^\n]*[^\s.!?:;,"”]\s*\n(?=\s*\S)/, '');
   const text = gist(isArrival ? described : response);
   const about = (category: string, persistence: Lesson['persistence'], title = action): Lesson => {
     return { category, memory_title: title, memory_text: text, persistence };
   };
-  // only the failure of that very action: of a list of failures the others still fail
+  // Only the failure of that very action: of a list of failures the others still fail.
   const supersedes_memory_titles = [action].filter((one) => known.get(one) === 'FAILURE');
   const worked: Lesson = { ...about('SUCCESS', 'permanent'), supersedes_memory_titles };
   const firstSight = about('DISCOVERY', 'core', 'at first sight');
@@ -59,14 +61,14 @@ function lessonOf(
   if (facts.includes('DIED')) return about('DANGER', 'permanent');
   if (points > 0) return { ...worked, memory_text: `Scores ${points}. ${text}` };
   if (facts.includes('moved to location')) return isFirstVisit ? firstSight : null;
-  // what worked here before may fail now because it is done already
+  // What worked here before may fail now because it is done already.
   if (facts.includes('nothing in reach changed'))
     return isIdle(action) || named(known).has(action) ? null : about('FAILURE', 'permanent');
   if (isForGood(facts, action, response)) return worked;
   return PLACING.test(action) ? about('NOTE', 'ephemeral', `did: ${action}`) : null;
 }
 
-/** Whether it helps in every episode: how something is opened, which is shut again then, or where something is found. */
+/** Whether it helps in every episode: how something is opened that is shut again then, or where something is found. */
 function isForGood(facts: string, action: string, response: string): boolean {
   if (/^open\b/.test(action)) return !refuses(response);
   return facts.includes('inventory +') && !PLACING.test(action) && !LOOKING.test(action);
@@ -77,7 +79,7 @@ function isIdle(action: string): boolean {
   return isBlow(action) || LOOKING.test(action);
 }
 
-/** What was opened just before here, how that is done. */
+/** The thing that was opened here just before, and how. */
 function openingLesson(sections: PromptSections): Lesson | null {
   const [, turn] = /with what turn (\d+).* opened\?/.exec(sections.get('This turn') ?? '') ?? [];
   const here = sections.get(HERE) ?? '';
@@ -97,7 +99,7 @@ function openingLesson(sections: PromptSections): Lesson | null {
   };
 }
 
-/** Refusals, but for reasons that another try may not meet again. */
+/** Refusals, without reasons that the next try may not meet. */
 function refusedLesson(sections: PromptSections): Lesson | null {
   const known = named(readQuestionKnown(sections.get(HERE) ?? ''));
   const fresh = readQuestionDeeds(
@@ -128,12 +130,12 @@ function fits(actions: readonly string[]): boolean {
   return Array.from(actions.join(NEXT_ACTION)).length <= TITLE_LENGTH;
 }
 
-/** Every action that a title names; a title may name several. */
+/** The actions in a title. */
 function named(known: ReadonlyMap<string, string>): ReadonlySet<string> {
   return new Set([...known.keys()].flatMap((title) => title.split(NEXT_ACTION)));
 }
 
-/** What the game said, on one line: its first whole sentences that fit, else the words that do and "…". */
+/** The game's answer on one line: its first whole sentences that fit, else the words that do and "…". */
 function gist(response: string, most = TEXT_LENGTH): string {
   const flat = response.replaceAll(/\s+/g, ' ').trim();
   if (flat === '') return 'The game said nothing.';

@@ -14,13 +14,15 @@ import { isTreasury } from './taking.ts';
 import { isLampThing, thingWord, type Thing } from './things.ts';
 import { toldLockedWords, toldWorkingLight } from './told.ts';
 
-/** What it is worth to go where points were won, and where something held may be of use: less than an untried way costs. */
+/**
+ * The worth of a place with won points, and of one where a held thing may be of use. Less than the cost of an untried exit.
+ */
 const WORTH = { scored: 0.5, key: 0.5, treasury: 1, light: 1 };
-/** For each time that one came there. */
+/** For each visit. */
 const IN_VAIN = 1;
 const MOST_TRIES = 2;
 
-/** Other places that are worth a walk, by how much better things there are to do. */
+/** The added cost of other places that are worth a walk. */
 export function goalPlaces(situation: Situation): ReadonlyMap<number, number> {
   const { journal, place } = situation;
   const goals = goalsOf(situation);
@@ -35,7 +37,7 @@ export function goalPlaces(situation: Situation): ReadonlyMap<number, number> {
   return new Map(worth.filter(([id, cost]) => id !== place && cost < Infinity));
 }
 
-/** What it is worth to come back to a place: for what was left there, and for what was won since. */
+/** The worth of returning to a place: for what was left there, and for gains since. */
 function worthOf(id: number, situation: Situation): number {
   const { journal, held } = situation;
   const there = journal.filter((turn) => turn.place === id);
@@ -54,7 +56,7 @@ function worthOf(id: number, situation: Situation): number {
   );
 }
 
-/** The turn in which a thing came into the player's hands, as far as the journal tells. */
+/** The turn in which a thing came into the player's hands, according to the journal. */
 function wonAt({ word }: Thing, { journal }: Situation): number {
   const own = thingWord(word);
   const taken = journal.findLastIndex(
@@ -63,7 +65,7 @@ function wonAt({ word }: Thing, { journal }: Situation): number {
   return taken === -1 ? journal.findIndex(({ text }) => names(text.toLowerCase(), own)) : taken;
 }
 
-/** The place to ask the way to: where the way is told already, else the best one; none that the prompt knows no way to. */
+/** The place to ask the way to: one whose way is told already, else the best one. None without a known way. */
 export function goalToAskFor(situation: Situation): readonly [number, number] | undefined {
   const route = situation.sections.get(HEADING.route) ?? '';
   const all = [...goalPlaces(situation)].filter(([id]) => id !== readQuestionNoRoute(route));
@@ -71,7 +73,7 @@ export function goalToAskFor(situation: Situation): readonly [number, number] | 
   return all.find(([id]) => id === told) ?? all.toSorted(([, a], [, b]) => a - b)[0];
 }
 
-/** How the way to a place begins, as the prompt tells it; undefined where it does not. */
+/** The first step to a place, as the prompt tells it. Undefined if it does not. */
 export function wayToldToGoal({ sections }: Situation, target: number) {
   const route = readQuestionRoute(sections.get(HEADING.route) ?? '');
   if (route?.to === target) return route;
@@ -80,7 +82,7 @@ export function wayToldToGoal({ sections }: Situation, target: number) {
   );
 }
 
-/** Other places where points were won, by objectives and knowledge, and that were not gone to in vain again and again. */
+/** Other places with won points, by objectives and knowledge, without those that were walked to in vain repeatedly. */
 function goalsOf(situation: Situation): readonly number[] {
   const { sections, journal, gains } = situation;
   const scored = [
@@ -100,7 +102,7 @@ function isIt({ id, command }: Pledge, turn: Situation['gains'][number]): boolea
   return turn.place === id && turn.action === canonicalAction(command);
 }
 
-/** Objectives to claim, whose points this episode has won; and to give up, whose claim was refused. */
+/** Objectives to claim, because this episode has won their points; and to give up, because their claim was refused. */
 export function settledGoals({ sections, gains }: Situation) {
   const { open, refused } = readQuestionAims(sections.get(HEADING.objectives) ?? '');
   const won = pledgesAmong(open, SCORE).filter((goal) => gains.some((gain) => isIt(goal, gain)));
@@ -112,12 +114,12 @@ export function goalOfScore(place: number, command: string): string {
   return `Score at Location ${place}: ${command}`;
 }
 
-/** An item of knowledge; `deed` is `"take cup" at Vault (7)`. */
+/** An item of knowledge. `deed` is `"take cup" at Vault (7)`. */
 export function goalLesson(deed: string, points: string): string {
   return `${deed} is worth ${points} points.`;
 }
 
-/** A place with what was won there, as it is listed. */
+/** A place with its gain, in the list's form. */
 interface Pledge {
   readonly text: string;
   readonly id: number;
@@ -127,7 +129,7 @@ interface Pledge {
 const SCORE = /^Score at Location (?<id>\d+): (?<command>.+)$/;
 const LESSON = /^"(?<command>.+)" at [^"]* \((?<id>\d+)\) is worth \+\d+ points\.$/;
 
-/** Those of these objectives, or items of the knowledge base, that name what points are won with. */
+/** The objectives or items of knowledge that name a gain. */
 function pledgesAmong(texts: readonly string[], form: RegExp): readonly Pledge[] {
   return texts.flatMap((text) => {
     const { id, command } = form.exec(withoutRoomNames(text))?.groups ?? {};

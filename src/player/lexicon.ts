@@ -1,12 +1,12 @@
 import { rememberText } from '../domain/text.ts';
 import { wordForms } from '../domain/word-forms.ts';
 
-/** Words by the kinds of thing that they name; ordinary English, nothing of any story. A word may be of several kinds. */
+/** Words by kinds of things: ordinary English, nothing of any story. A word may be of several kinds. */
 const WORDS = {
   light: 'lamp lantern torch flashlight candle',
   fire: 'match matchbox matchbook lighter tinderbox flint steel tinder torch candle',
   key: 'key keycard card lockpick',
-  // the best first
+  // The best first.
   weapon:
     'sword sabre rapier gun pistol rifle ax axe spear mace bow blade knife dagger club hammer stiletto staff pitchfork',
   cutter: 'knife sword axe scissors shears hacksaw machete secateurs dagger sickle scythe',
@@ -26,7 +26,7 @@ const WORDS = {
   ladder: 'ladder plank board pole',
   bell: 'bell handbell gong doorbell chime',
   whistle: 'whistle horn trumpet bugle pipe',
-  // what something is done to
+  // Words for the object of a deed.
   soil: 'ground earth soil sand dirt grave mound flowerbed bed patch snow mud beach garden cross dune heap pile pot hole',
   tangle:
     'rope web cobweb vine cord wire thread string bramble weed bush hedge branch net ivy thorn ribbon canvas bar padlock',
@@ -84,7 +84,7 @@ const kindsOf = rememberText((word): ReadonlySet<Kind> => {
   return KINDS.get(known ?? '') ?? new Set();
 });
 
-/** The kinds of what a name names, by its last word or what it is of (`pile of leaves`); precious by any word. */
+/** The kinds of a name, by its last word or what it is of (`pile of leaves`). `precious` by any word. */
 const kindsOfName = rememberText((name): ReadonlySet<Kind> => {
   const words = name.split(/[ -]/);
   const kinds = words.flatMap((word, at) => {
@@ -94,23 +94,23 @@ const kindsOfName = rememberText((name): ReadonlySet<Kind> => {
   return new Set(kinds);
 });
 
-/** Whether a name names a thing of a kind, by the lexicon. */
+/** Whether a name is of a kind, by the lexicon. */
 export function isA(kind: Kind, name: string): boolean {
   return kindsOfName(name).has(kind);
 }
 
-/** Words for things, or for things of one kind, that a text holds, in its order. */
+/** Words in a text for things, or for things of one kind, in order. */
 export function thingNouns(text: string, kind?: Kind): readonly string[] {
   const isOne = (kinds: ReadonlySet<Kind>) => (kind ? kinds.has(kind) : kinds.size > 0);
   return [...new Set(text.match(/[a-z'-]+/g))].filter((word) => isOne(kindsOf(word)));
 }
 
-/** How good a thing of a kind is: its place among the words, the best first. */
+/** The quality of a thing of a kind: its place among the words, the best first. */
 export function rankIn(kind: Kind, name: string): number {
   return WORDS[kind].split(' ').findIndex((word) => name.endsWith(word));
 }
 
-/** What games say, in words that parsers and libraries share; nothing of any one story. */
+/** Answers of games, in words that parsers and libraries share; nothing of any one story. */
 const SAYS = {
   /** The thing is not there, or has no such name. */
   absent:
@@ -119,17 +119,17 @@ const SAYS = {
   tooMuch:
     /\b(?:load|hands? (?:are|is) full|carry(?:ing)? (?:any ?more|too)|too many things|holding too|both hands)\b/i,
   locked: /(?<!un)\b(?:locked|bolted|padlocked|won't open without)\b/i,
-  /** Of what was to be unlocked. */
+  /** The thing to be unlocked. */
   open: /\balready (?:open|unlocked)\b|\bunlocked at the moment\b/i,
   dark: /\b(?:pitch[- ](?:dark|black)|too dark|can(?:'|no)t see a thing|(?:total|complete|utter) darkness)\b/i,
-  /** Whatever else is listed, it is dark where the player is. */
+  /** Whatever else is listed, the player is in the dark. */
   blind:
     /^(?:it'?s|it is) (?:now )?(?:too dark|pitch)|likely to be eaten|(?:is|have) (?:now )?(?:gone )?(?:pitch dark|pitch black)\b/im,
   question: /\bwhich (?:one )?(?:do|did) you mean|what do you want to|who(?:m)? do you want/i,
   no: /\b(?:can'?t|cannot|won'?t|doesn'?t|don'?t|isn'?t|aren'?t|not|nothing|never|no|unable|impossible|useless|fixed|already|hardly|violence|only)\b/i,
 };
 
-/** Whether what a game says has the words for it. */
+/** Whether an answer of a game has such words. */
 export function says(what: keyof typeof SAYS, text: string): boolean {
   return SAYS[what].test(text);
 }
@@ -143,14 +143,14 @@ export function sentencesOf(text: string): readonly string[] {
   return text.split(/(?<=[.!?;])\s+|\n/);
 }
 
-/** Whether a text names a word, as a whole word or its plural. */
+/** Whether a text has a word, whole or in its plural. */
 export function names(text: string, word: string, ending = '(?:e?s)?'): boolean {
   const at = text.indexOf(word);
   if (at === -1) return false;
   return new RegExp(`\\b${word.replaceAll(/[^a-z0-9]/g, '.')}${ending}\\b`).test(text);
 }
 
-/** A blow is chance: one that missed says nothing of the next. */
+/** A blow depends on chance: a miss says nothing about the next one. */
 export function isBlow(action: string): boolean {
   return /^(?:attack|kill|hit|fight) /.test(action);
 }

@@ -21,7 +21,7 @@ import {
 import { freeHands } from './taking.ts';
 import { cheaperUntried, FIRST, newWays, walkingChoices } from './walking.ts';
 
-/** A rule-based stand-in for a model. It knows no story: it reads messages and answers in JSON. A seed decides between equals. */
+/** A rule-based stand-in for a model. It knows no story: it reads messages and answers in JSON. A seed breaks ties. */
 export function createOfflinePlayer(seed: number | null = null): LanguageModel {
   const taste = situationTaste(seed);
   const answers: Record<Role, (messages: readonly Message[]) => object> = {
@@ -57,7 +57,9 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   };
 }
 
-/** The critic role of the offline player: what the prompt says against a command decides, unless something changed since. */
+/**
+ * The critic role of the offline player: the prompt's arguments against a command decide, unless something changed since.
+ */
 export function answerAsCritic(messages: readonly Message[]): object {
   const sections = readQuestionSections(messages);
   const against = sections.get('What speaks against it') ?? '';
@@ -81,13 +83,13 @@ export function answerAsExtractor(messages: readonly Message[]): object {
 
 const KEYS = ['y', 'n', 'space', '1', 'q'];
 const LOOKING = /^(?:examine|read|open|wear) /;
-/** What costs more is not worth coming back for. */
+/** A higher cost is not worth a return. */
 const WORTH_RETURNING = 12;
 const WAIT: Choice = { action: 'wait', why: 'Nothing here is left to try.', cost: 99 };
 
 /**
- * What a patient beginner would type: the best choice that was not refused, did not fail and did not hurt here; taste
- * decides between equals. With it what the player notes: what is left here, and where it walks.
+ * The choice of a patient beginner: the best command that was not refused, did not fail and did not hurt here; taste breaks
+ * ties. With it the player's note: what is left here, and where it walks.
  */
 export function chooseAction(situation: Situation) {
   const avoided = toldAvoidance(situation);
@@ -110,7 +112,7 @@ export function chooseAction(situation: Situation) {
   const best = least(all) ?? WAIT;
   const chosen = cheaper(best.action) === FIRST ? best : (advised ?? best);
   const isLeaving = walkingDirection(chosen.action) !== null || chosen.target !== undefined;
-  // what is held can be looked at anywhere
+  // A held thing can be looked at anywhere.
   const isHere = ({ action }: Choice) =>
     !LOOKING.test(action) || !held.some(({ word }) => action.endsWith(` ${word}`));
   const ahead = newWays(situation).filter(({ action }) => !avoided(action));
@@ -127,12 +129,12 @@ export function chooseAction(situation: Situation) {
   };
 }
 
-/** What is noted of the best that is left to do; null where it is not worth coming back for. */
+/** The note on the best choice that is left. Null if it is not worth a return. */
 function worthOf({ cost }: Choice): number | null {
   return cost > WORTH_RETURNING ? null : Math.max(0, Math.ceil(cost));
 }
 
-/** What can be done here; in the dark only what takes no eyes, and in a fight only what cannot wait. */
+/** The choices here. In the dark only those without eyes, in a fight only urgent ones. */
 function localChoices(situation: Situation, company: Company): readonly Choice[] {
   const { isDark } = situation;
   const { isFought, isLeft, people } = company;

@@ -11,11 +11,11 @@ import {
 
 const PAID = /\b(?:money|pay|paid|price|costs?|buy|sells?|coins?|cash|fee|fare|toll|charge)\b/;
 
-/** Who holds something out does not ask for it. */
+/** Somebody who holds something out does not ask for it. */
 const HANDS_OVER =
   /\b(?:hand|give|pass|lend|return|throw|toss|slip|slide|bring|fetch|sell)(?:e?s)? (?:it |them )?(?:to )?(?:you|over|across)\b/;
 
-/** A lamp or a weapon is given only to somebody who asks for it. What somebody handed over is not given back. */
+/** A lamp or a weapon is given only to somebody who asks for it. A gift is not given back. */
 export function isOffered(deed: Deed): boolean {
   const { tool, company, situation } = deed;
   if (tool === null || company.isAnnoyed || company.isLeft) return false;
@@ -24,7 +24,7 @@ export function isOffered(deed: Deed): boolean {
   return !(isLampThing(tool) || isWeapon(tool)) || isWanted(deed);
 }
 
-/** Sooner where somebody here spoke of it. */
+/** Earlier, because somebody here spoke of it. */
 export const givingCost = (deed: Deed) => (isWanted(deed) ? 1 : 7);
 
 /** Whether somebody here spoke of it, or of money. */
@@ -36,10 +36,10 @@ function isWanted({ tool, situation }: Deed): boolean {
     .some((said) => names(said, thingWord(name)) || (isA('money', name) && PAID.test(said)));
 }
 
-/** What people are asked for when something is locked. */
+/** Topics when something is locked. */
 const KEY = 'key';
 const MOST_TOPICS = 8;
-/** Who had nothing to say so often is not asked any more. */
+/** Somebody without an answer so often is not asked any more. */
 const MOST_SILENCE = 2;
 const SILENT =
   /\b(?:no (?:reply|answer|response)|ignores? you|(?:doesn'?t|does not|don'?t|not) (?:answer|reply|respond|know|seem|talk|speak|understand)|nothing to say|no idea|shrugs?)\b/i;
@@ -58,7 +58,7 @@ export function isPersonAsked({ thing, situation, company }: Deed): boolean {
 
 export const askingCost = ({ tool }: Deed) => (tool?.word === KEY ? 2 : 5);
 
-/** What people are asked about: a key where something is locked, what answers spoke of, names of what was read, the story. */
+/** Topics for people: a key if something is locked, words of their answers, names in what was read, the story. */
 export function topicsOf({ opening, journal }: Situation): readonly Thing[] {
   const isLocked = journal.some(
     ({ text }) => says('locked', text) || (refuses(text) && text.includes(KEY)),
@@ -77,7 +77,7 @@ export function topicsOf({ opening, journal }: Situation): readonly Thing[] {
 const REPLY = -30;
 const YES_OR_NO =
   /\byes or no\b|\(y(?:es)?\/n(?:o)?\)|\b(?:do|would) you (?:really )?(?:want|like|wish) [^?.!]*\?\s*>?\s*$/i;
-/** To be brought back costs points. */
+/** Being brought back costs points. */
 const ENDED = /\b(?:killed|died|dead|broke your neck|reincarnat\w*|resurrect\w*)\b/i;
 
 export function repliesTo({ text }: Situation): readonly Choice[] {
@@ -86,10 +86,10 @@ export function repliesTo({ text }: Situation): readonly Choice[] {
   return replies.map((action, rank) => ({ action, cost: REPLY + rank, why: 'I was asked.' }));
 }
 
-/** Sooner than what won points before, and than leaving: who comes back to somebody who strikes is struck for nothing. */
+/** Before known gains, and before leaving: who returns to an attacker is struck for nothing. */
 const FIGHT = -8;
 const FLIGHT = -12;
-/** Where no way leads out, and nothing better is left. */
+/** Used if no exit leads out and there is no better choice. */
 const CORNERED = 20;
 const BLOCKS =
   /\b(?:brandish\w*|blocks? (?:all|your|the|every)|bars? (?:your|the)|barring|blocking|draws? (?:his|her|its|an?) (?:sword|knife|dagger|gun))\b/i;
@@ -97,17 +97,17 @@ const STRIKES =
   /\b(?:attacks? you|swings? (?:at|his|her|its)|lunges?|threaten\w*|charges? (?:at|toward)|(?:axe|sword|knife|blade|club|claws?) (?:sweeps|crashes|hits|misses|barely|slices)|slash\w*|strikes? (?:at|you)|growls? at you|throws? (?:an?|his|her) (?:axe|knife))\b/i;
 const MOST_BLOWS = 12;
 const IN_VAIN = 3;
-/** Turns for which who was struck is taken to fight. */
+/** An attacker counts as fighting for so many turns. */
 const BLOW_LASTS = 2;
 
 export type Company = Readonly<ReturnType<typeof companyOf>>;
 
-/** How those who are here stand to the player; `blow` is what a blow costs, null where none is to be struck. */
+/** How the people here treat the player. `blow` is the cost of a blow; null if nobody may be struck. */
 export function companyOf(situation: Situation) {
   const { here, things, held, ways } = situation;
   const people = things.filter(isSomebodyThing);
   const blows = here.filter(({ action }) => isBlow(action));
-  // what is left to chance comes out now this way, now that
+  // Chance gives different results now.
   const answers = new Set(blows.map((turn) => turn.text.split(/[.!?]/)[0]));
   const isImmune = blows.length >= IN_VAIN && answers.size === 1;
   const { isStruck, isStranger, isHostile } = fightOf(situation, people);
@@ -133,14 +133,14 @@ function fightOf(situation: Situation, people: readonly Thing[]) {
   return { isStruck, isStranger, isHostile };
 }
 
-/** Whether somebody whom the room does not tell of, as of `a sleeping guard`, holds a weapon: such a one comes to use it. */
+/** Whether somebody beyond the room's own description, unlike `a sleeping guard`, has a weapon, and so comes to use it. */
 function isArmedStranger({ name, word }: Thing, { things, room }: Situation): boolean {
   const introduced = new RegExp(`\\ban? (?:[\\w-]+ ){0,3}${word.replaceAll(/\W/g, '.')}\\b`);
   const hasWeapon = things.some((thing) => thing.inside === name && isWeapon(thing));
   return hasWeapon && !introduced.test(room.seen);
 }
 
-/** Back to where one was most. */
+/** The exit to the place with most visits. */
 export function flightsFromPeople({ ways }: Situation): readonly Choice[] {
   return ways
     .filter(({ visits, isDeadly }) => visits > 0 && !isDeadly)
@@ -152,7 +152,7 @@ export function flightsFromPeople({ ways }: Situation): readonly Choice[] {
     }));
 }
 
-/** What a command is about: a thing, and what is held and used on it or talked about. */
+/** The object of a command: a thing, and the held thing or topic that it is used with. */
 export interface Deed {
   readonly thing: Thing;
   readonly tool: Thing | null;

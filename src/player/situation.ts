@@ -10,10 +10,10 @@ import { readVerbs } from '../prompts/verb-wording.ts';
 import { names, says } from './lexicon.ts';
 import { thingWord, mentionedThing, thingsOf, readRoomThings, type Thing } from './things.ts';
 
-/** Everything a player knows when it is asked, read from the messages alone. */
+/** All knowledge of a player at a question, read from the messages alone. */
 export type Situation = Readonly<ReturnType<typeof readSituation>>;
 
-/** The prompt does not repeat what so many of the newest texts say. */
+/** The prompt does not repeat so many of the newest texts. */
 const NEAR_TEXTS = 3;
 
 const grammarOf = rememberText(readVerbs);
@@ -42,7 +42,7 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
   return {
     ...now,
     sections,
-    /** The newest game text, and the one that the episode began with. */
+    /** The newest game text, and the first one of the episode. */
     text,
     opening,
     room,
@@ -51,7 +51,7 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
     journal,
     here,
     taste,
-    /** What texts name here that is in no list, and that the game may know here. */
+    /** Things in texts here that no list has, and that the game may know here. */
     mentioned: room.named
       .filter((word) => !unknown.has(word))
       .filter((word) => ![...things, ...held].some(({ name }) => names(name, word)))
@@ -64,7 +64,7 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
   };
 }
 
-/** What was put somewhere is not taken again without a reason. */
+/** A thing that was put somewhere is not taken again without a reason. */
 const LAID = /^(?:drop|put|place|insert) (.+?)(?: (?:in|on) .*)?$/;
 
 function whatWasTried(
@@ -82,13 +82,13 @@ function whatWasTried(
   }
   const elsewhere = new Set(actions(journal.filter((turn) => !here.includes(turn))));
   return {
-    /** Whether an action was tried in this room, with light and free hands, in whatever spelling. */
+    /** Whether an action was tried in this room in any spelling, with light and free hands. */
     isTried: (action: string) => tried.has(canonicalAction(action)),
     isTriedElsewhere: (action: string) => elsewhere.has(canonicalAction(action)),
   };
 }
 
-/** What the story does not know, and what is not here as far as was heard. */
+/** Words that the story does not know, and things that are not here, as far as is known. */
 function unknownWords(journal: readonly JournalTurn[], here: readonly JournalTurn[]) {
   const noun = ({ action }: JournalTurn) => thingWord(action);
   const isAbsent = ({ text }: JournalTurn) =>
@@ -100,13 +100,13 @@ function unknownWords(journal: readonly JournalTurn[], here: readonly JournalTur
   ]);
 }
 
-/** What was read last, and what is in reach. */
+/** The newest reading, and the things in reach. */
 interface Seen {
   readonly text: string;
   readonly things: readonly Thing[];
 }
 
-/** Also after a text that says nothing of it, as long as nothing else can be seen. */
+/** Also after a text that does not say so, while nothing else can be seen. */
 function isDark(
   journal: readonly JournalTurn[],
   { text, things, place, roomName }: ReturnType<typeof readNow> & Seen,
@@ -119,33 +119,33 @@ function isDark(
   return things.length === 0 && says('dark', texts.findLast(isTold) ?? '');
 }
 
-/** A command, the thought that goes with it, and how much better things there are to do: the least cost is chosen. */
+/** A command, its thought, and its cost. The lowest cost is chosen. */
 export interface Choice {
   readonly action: string;
   readonly why: string;
   readonly cost: number;
-  /** Whether it is worth doing though it was done here before. */
+  /** Whether it may be repeated here. */
   readonly again?: true;
-  /** The place that a walk is to end at, where that is known. */
+  /** The known end of a walk. */
   readonly target?: number | null;
 }
 
-/** How much a player likes one of several things that are equally good otherwise; the least is chosen first. */
+/** The player's taste for one of several equal things. The lowest is chosen first. */
 export type Taste = (what: string) => number;
 
-/** Likes and dislikes that a seed decides for good; without one everything is taken as the prompt lists it. */
+/** Tastes that a seed decides for good. Without a seed, things come in the prompt's order. */
 export function situationTaste(seed: number | null): Taste {
   if (seed === null) return () => 0;
   return (what) => createHash('sha256').update(`${seed} ${what}`).digest().readUInt32BE(0);
 }
 
-/** What the player writes down in its thoughts at each turn: the conversation keeps them, and nothing else remembers. */
+/** The player's note in its thoughts at each turn. The conversation keeps them; nothing else remembers. */
 export interface Note {
   readonly place: number;
   readonly score: number | null;
-  /** The cost of the best that was left to do here when the player walked on. */
+  /** The cost of the best choice that was left here when the player walked on. */
   readonly left: number | null;
-  /** The place that the walk is to end at. */
+  /** The end of the walk. */
   readonly goal: number | null;
   /** Words that proposals of this turn named in vain. */
   readonly absent: readonly string[];
@@ -153,16 +153,16 @@ export interface Note {
 
 export interface JournalTurn {
   readonly action: string;
-  /** Null where somebody else played the turn. */
+  /** Null if another player played the turn. */
   readonly note: Note | null;
   readonly place: number | null;
-  /** What the game answered; nothing where the turn is told in short. */
+  /** The game's answer. Empty if the turn is told in short. */
   readonly text: string;
 }
 
 const turnsIn = rememberText((content) => readTurns({ content }));
 
-/** The turns of a conversation, oldest first; of those told in short only place and action. */
+/** The turns of a conversation, the oldest first. Those told in short have only place and action. */
 export function readSituationJournal(messages: readonly Message[]): readonly JournalTurn[] {
   const turns: JournalTurn[] = [];
   let here: number | null = null;
@@ -188,7 +188,7 @@ const replyOf = rememberText((reply) => {
   return { action: canonicalAction(action), note, ...(note !== null && { place: note.place }) };
 });
 
-/** Reads what `situationDeed` wrote in a summary. */
+/** Reads `situationDeed` in a summary. */
 const ownSummary = rememberText((told): readonly JournalTurn[] =>
   [...told.matchAll(/([^;:]+) \(location (\d+)\)/g)].map(([, action = '', place]) => ({
     action: canonicalAction(action),
@@ -204,7 +204,7 @@ export function situationDeed(action: string, place: number): string {
 
 type Gain = Pick<JournalTurn, 'place' | 'action'>;
 
-/** What won points in this episode, by the scores that the player noted. */
+/** The gains of this episode, by the scores in the player's notes. */
 function gainsIn(journal: readonly JournalTurn[], score: number | null): readonly Gain[] {
   return journal.filter(({ note }, at) => {
     const before = note?.score ?? null;
@@ -213,14 +213,14 @@ function gainsIn(journal: readonly JournalTurn[], score: number | null): readonl
   });
 }
 
-/** A note as the sentence that thoughts begin with: `At 34; score 10; left 5; to 37.` */
+/** A note as the first sentence of thoughts: `At 34; score 10; left 5; to 37.` */
 export function writeSituationNote({ place, score, left, goal, absent }: Note): string {
   const told = { At: place, score, left, to: goal, absent: absent.join(' ') || null };
   const parts = Object.entries(told).filter(([, value]) => value !== null);
   return `${parts.map((part) => part.join(' ')).join('; ')}.`;
 }
 
-/** The note that a thought begins with; null where there is none. */
+/** The note at the start of a thought. Null if there is none. */
 export function readSituationNote(thinking: string): Note | null {
   const sentence = /^At \d+(?:; [^.]*)?(?=\.)/.exec(thinking)?.[0];
   if (sentence === undefined) return null;

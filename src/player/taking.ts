@@ -14,17 +14,17 @@ import {
 export function takingCost(deed: Deed): number {
   const { thing, situation } = deed;
   const around = situation.things.find(({ name }) => name === thing.inside);
-  // what is seen in something closed may lie on it, or be behind glass
+  // A visible thing inside a closed one may lie on it, or be behind glass.
   const isBehind = around?.traits.includes('container') === true && !around.traits.includes('open');
   const isFixed = isSomebodyThing(thing) || thing.traits.includes('door');
   const isLate = isLaden(situation) && !isUseful(thing);
   return (isFixed ? 6 : 0) + (isBehind ? 3 : 0) + (isLate ? LADEN : 0) + valueOf(deed);
 }
 
-/** How much later something is taken while the hands are full. */
+/** The added cost of taking while the hands are full. */
 const LADEN = 9;
 
-/** Whether a take failed here for lack of room, and nothing was put down since. */
+/** Whether taking failed here for lack of room, and nothing was put down since. */
 function isLaden({ here, journal }: Situation): boolean {
   const refused = here.findLast(({ text }) => says('tooMuch', text));
   const laid = journal.findLastIndex(({ action }) => LAYING.test(action));
@@ -35,7 +35,7 @@ const LAYING = /^(?:drop|put|place|insert|give) /;
 
 function valueOf({ thing, situation: { held, things, room } }: Deed): number {
   const isTold = thing.told !== 'nowhere';
-  // names and texts may differ: a line about what lies here that names nothing in reach may speak of it
+  // Names and texts may differ: a line about things here that names nothing in reach may mean this one.
   const isNamed = (line: string) =>
     things.some(({ name }) => name.split(' ').some((word) => names(line, word)));
   const isUnnamed =
@@ -52,12 +52,12 @@ export function isNobodys({ thing, situation }: Deed): boolean {
   return !situation.things.some((one) => one.name === thing.inside && isSomebodyThing(one));
 }
 
-/** How many things are put down for one that is wanted: after one, most are still too heavy. */
+/** So many things are put down for a wanted one: after one, most are still too heavy. */
 const ENOUGH = 2;
 const MOST_TRIES = 3;
 const FREER = { cost: -8, again: true, why: 'Then my hands are freer.' } as const;
 
-/** Puts something of no use down when a take of something better failed for lack of room, or would now, then takes again. */
+/** Puts a useless thing down if taking a better one failed for lack of room, or would now, then takes again. */
 export function freeHands(situation: Situation): readonly Choice[] {
   const { journal, place, held, here } = situation;
   const last = journal.findLastIndex(({ action }) => !action.startsWith('drop '));
@@ -70,7 +70,7 @@ export function freeHands(situation: Situation): readonly Choice[] {
   const dropped = journal.length - 1 - last;
   const tries = here.filter((turn) => turn.action === action).length;
   if (!isUseful(wanted) || tries >= MOST_TRIES) return [];
-  // what makes light is worth more than anything that can be fetched later
+  // A light is worth more than anything that can be fetched later.
   const isForLight = isLampThing(wanted) || isA('fire', wanted.name);
   const useless = held.find((thing) => {
     const isSpare = isWeapon(thing) && thing !== bestWeapon(held);
@@ -82,7 +82,7 @@ export function freeHands(situation: Situation): readonly Choice[] {
   return dropped === 0 || !isRefused ? [] : [{ ...FREER, action }];
 }
 
-/** What it costs to put something precious where the like won points, where something read names, in a showcase, elsewhere. */
+/** The cost of putting down a precious thing: where its like won points, where a reading names, in a showcase, elsewhere. */
 const COSTS = { accepted: -5, written: 2, displayed: 3, worth: 8, precious: 11 };
 const PLACED = /^(?:put|place|insert) .+ (in|on) (.+)$/;
 
@@ -103,7 +103,7 @@ function paidPlaces({ gains }: Situation) {
   });
 }
 
-/** Whether a treasure may be put there: where the like won points, or on surfaces and in open, empty vessels. */
+/** Whether a treasure may be put there: where its like won points, or on surfaces and in open, empty vessels. */
 export function isReceiver({ thing, tool, situation }: Deed, preposition: 'in' | 'on'): boolean {
   if (tool === null || !isTreasure(tool, situation)) return false;
   const { traits, name, word } = thing;
@@ -115,7 +115,7 @@ export function isReceiver({ thing, tool, situation }: Deed, preposition: 'in' |
   return (preposition === 'on' ? isSurface : isVessel && !isSurface) && !isFull;
 }
 
-/** How much the offline player minds laying a thing down there: least where points were paid for it before. */
+/** The cost for the offline player of laying a thing down there: lowest where points were paid for it before. */
 export function placingCost({ thing: { word, name }, tool, situation }: Deed): number {
   const { journal } = situation;
   if (paidPlaces(situation).some((one) => one.word === word)) return COSTS.accepted;
@@ -128,7 +128,7 @@ export function placingCost({ thing: { word, name }, tool, situation }: Deed): n
   return tool !== null && wasWorth(tool, situation) ? COSTS.worth : COSTS.precious;
 }
 
-/** Whether treasures are carried to a place: something there took the like for points, and what is held was not tried there. */
+/** Whether treasures are carried to a place: something there paid for their like, and a held one was not tried there. */
 export function isTreasury(situation: Situation, id: number): boolean {
   const tried = situation.journal.filter(({ place }) => place === id).map(({ action }) => action);
   const isLeft = (thing: Thing) =>

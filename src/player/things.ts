@@ -5,19 +5,19 @@ import { isA, names, rankIn, thingNouns, type Kind } from './lexicon.ts';
 
 type Listed = ReturnType<typeof readObjects>;
 
-/** A thing in reach or held, or a noun that only a text names. */
+/** A thing in reach or held, or a noun that only a text has. */
 export interface Thing {
   readonly name: string;
   readonly word: string;
   readonly at: 'here' | 'held' | 'mentioned';
   readonly traits: readonly string[];
-  /** The name of what it lies in or on; null for what lies in the room itself or is held directly. */
+  /** The name of what it lies in or on. Null if it lies in the room itself or is held directly. */
   readonly inside: string | null;
-  /** Where the room's description speaks of it: as lying about, as part of the room, or nowhere. */
+  /** Whether the room's description tells of it as lying about, as part of the room, or not at all. */
   readonly told: 'listed' | 'described' | 'nowhere';
 }
 
-/** Things are called by their last word, which parsers know best; by the whole name where another ends in the same word. */
+/** A thing is called by its last word, which parsers know best; by its whole name if another ends in the same word. */
 export function thingsOf(listed: Listed, among: Listed, at: 'here' | 'held', room: Room) {
   return listed.map(({ name, inside, traits }): Thing => {
     const own = thingWord(name);
@@ -32,7 +32,7 @@ export function mentionedThing(word: string): Thing {
   return { name: word, word, at: 'mentioned', traits: [], inside: null, told: 'described' };
 }
 
-/** In its singular first: what lies about may be one of the many that the room is full of. */
+/** The singular first: a thing here may be one of the many that fill the room. */
 function toldOf(own: string, { scenery, listing }: Room): Thing['told'] {
   if (names(scenery, own, '')) return 'described';
   if (names(listing, own)) return 'listed';
@@ -70,26 +70,26 @@ export function isUseful(thing: Pick<Thing, 'name' | 'traits'>): boolean {
 export type Room = Readonly<ReturnType<typeof readRoomThings>>;
 
 /**
- * What texts say of a room, in lower case: its description in a section of its own and what the newest text adds to that, or
- * in the newest text that has it.
+ * Texts about a room, in lower case: its description in its own section and the newest text's additions, or the newest text
+ * that has it.
  */
 export function readRoomThings(sections: PromptSections, name: string, newest: readonly string[]) {
   const below = (text: string) => paragraphsBelow(name.toLowerCase(), text);
   const kept = [...sections].find(([heading]) => heading.startsWith('Room description'))?.[1];
   const texts = kept === undefined ? newest : [unquote(kept)];
-  /** The first paragraph after the room's name; below it, things that can mostly be taken. */
+  /** The first paragraph after the room's name. Below it are mostly things that can be taken. */
   const [first = '', ...listed] = texts.map(below).find((said) => said !== null) ?? [];
-  // what brackets say is only thought of: (perhaps made by an axe)
+  // A text in brackets is only a thought: (perhaps made by an axe).
   const scenery = first.replaceAll(/\([^()]*\)/g, '');
   const added = kept === undefined ? null : below(newest[0] ?? '');
   const listing = [...listed, ...(added ?? [])].join('\n');
   const seen = `${scenery}\n${listing}`;
-  /** Words for things that these or the newest text name. */
+  /** Words for things in these texts or the newest one. */
   const named = thingNouns(`${seen}\n${newest[0]?.toLowerCase() ?? ''}`);
   return { scenery, listing, seen, named };
 }
 
-/** What stands below the line that begins with a room's name; null where none does. */
+/** The text below the line that begins with a room's name. Null if there is none. */
 function paragraphsBelow(room: string, text: string): readonly string[] | null {
   const lines = text
     .toLowerCase()

@@ -23,27 +23,27 @@ function memoriesHere({ sections }: Pick<Situation, 'sections'>): readonly Memor
   return readMemories(sections.get(HEADING.memories) ?? '');
 }
 
-/** What worked here before and would change nothing now, with what the story answers. */
+/** What worked here before and would change nothing now, with the story's answer. */
 export function toldFailingNow(situation: Pick<Situation, 'sections'>) {
   return memoriesHere(situation).flatMap(({ text }) => readNotNow(text));
 }
 
-/** How often it was deadly when it was tried under other random numbers. */
+/** How often it was deadly with other random numbers. */
 const ODDS = /\b(?:death in|was deadly) (\d+) of (\d+) (?:tries|times)\b/g;
 
-/** Whether it was found that fewer than half of those die of it. */
+/** Whether fewer than half die of it. */
 function isMostlySurvived({ text }: MemoryLine): boolean {
   const odds = [...text.matchAll(ODDS)];
   return odds.length > 0 && odds.every(([, deaths, tries]) => Number(deaths) * 2 < Number(tries));
 }
 
-/** What was proposed in this turn and is not played: it was refused, or its answer is known. */
+/** Proposals of this turn that are not played: they were refused, or their answer is known. */
 function refusedNow({ sections }: Pick<Situation, 'sections'>): readonly string[] {
   const told = [HEADING.refused, HEADING.answered].map((name) => sections.get(name) ?? '');
   return told.flatMap(readSceneList).map(({ name }) => name);
 }
 
-/** Whether it said that it is locked, now or in an earlier episode, and was not found open since. */
+/** Whether it was called locked, now or in an earlier episode, and not found open since. */
 export function isToldLocked({ word, traits }: Thing, situation: Situation): boolean {
   const { here } = situation;
   const isSaid =
@@ -55,7 +55,7 @@ export function isToldLocked({ word, traits }: Thing, situation: Situation): boo
   return isSaid && !isOpenAt(here, word);
 }
 
-/** What said at a place that it is locked, and was not found open since. */
+/** The things at a place that were called locked and not found open since. */
 export function toldLockedWords(there: readonly JournalTurn[]): readonly string[] {
   const said = there
     .filter((turn) => says('locked', turn.text))
@@ -71,7 +71,7 @@ function isOpenAt(there: readonly JournalTurn[], word: string): boolean {
   return newest?.action.startsWith(`unlock ${word} `) === true && says('open', newest.text);
 }
 
-/** Whether a key turned in it after it was tried to open it last. */
+/** Whether a key turned in it after the last try to open it. */
 export function isToldUnlocked({ word }: Thing, { here }: Situation): boolean {
   const opened = here.findLastIndex(({ action }) => action === `open ${word}`);
   const unlocked = here.findLastIndex(({ action }) => action.startsWith(`unlock ${word} with`));
@@ -80,7 +80,7 @@ export function isToldUnlocked({ word }: Thing, { here }: Situation): boolean {
 
 const LIGHTING = /^(?:light|burn|turn on|switch on) /;
 
-/** A light that is on, or was not found to fail when it was lit last. */
+/** A light that is on, or did not fail at its last lighting. */
 export function toldWorkingLight({ held, journal }: Situation): Thing | undefined {
   return held.filter(isLampThing).find(({ word, traits }) => {
     if (traits.includes('on') || traits.includes('light')) return true;
@@ -90,12 +90,12 @@ export function toldWorkingLight({ held, journal }: Situation): Thing | undefine
 }
 
 const DANGER = 14;
-/** A way that the description speaks of together with danger, and that is no danger in itself. */
+/** An exit that the description mentions together with danger; it is no danger in itself. */
 const DANGEROUS_WAY = 5;
-/** Entered when everything else was tried; to wait is better where something was won that a death may cost. */
+/** Entered after everything else. Waiting is better if there are gains that a death may cost. */
 const DEADLY_ROOM = 30;
 const MUST_NOT = 200;
-/** Entered in time where it is mostly survived. */
+/** Entered in time if it is mostly survived. */
 const SELDOM_DEADLY = 10;
 
 const DANGEROUS =
@@ -104,13 +104,13 @@ const STAYING = /^about \d+ turns? after coming in\b/;
 const FIGHT_OR_CHANCE = /^(?:(?:attack|kill|hit|fight) |by chance, also without doing anything$)/;
 const NOW_AND_THEN = /\((?:was deadly (\d+) of (?!\1 )\d+ times|deadly (?:when|unless) )/;
 
-/** Dangers of being there: of staying, of somebody who kills or who strikes back, and what came true only now and then. */
+/** Dangers of being in a place: staying, a killer, somebody who strikes back, or chance. */
 function isDeadly({ category, title, text }: MemoryLine): boolean {
   const isOfBeing = STAYING.test(title) || FIGHT_OR_CHANCE.test(title) || NOW_AND_THEN.test(text);
   return category === 'DANGER' && isOfBeing;
 }
 
-/** How much later the player enters a room in which earlier episodes died of staying, in a fight, or by chance. */
+/** The added cost of a room in which earlier episodes died of staying, in a fight, or by chance. */
 export function toldFearOfRooms({ sections, gains }: Situation): (room: number | null) => number {
   const most = gains.length > 0 ? MUST_NOT : DEADLY_ROOM;
   const near = readNearDangers(sections.get(HEADING.nearby) ?? '').map(([room, told]) => {
@@ -122,7 +122,7 @@ export function toldFearOfRooms({ sections, gains }: Situation): (room: number |
   return (room) => fears.get(room) ?? 0;
 }
 
-/** How much later a way is taken that the description speaks of together with danger. */
+/** The added cost of an exit that the description mentions together with danger. */
 export function toldFearOfWay(direction: string, to: number | null, { room }: Situation): number {
   const isAbout = (sentence: string) =>
     new RegExp(`\\b${direction}`).test(sentence) ||
@@ -131,11 +131,11 @@ export function toldFearOfWay(direction: string, to: number | null, { room }: Si
   return isFeared ? (to === null ? DANGER : DANGEROUS_WAY) : 0;
 }
 
-/** Said of what rises around who stays. */
+/** Words for something that rises around the player. */
 const RISING =
   /\b(?:up to|reach(?:es|ed|ing)?|over|above) your (?:ankles?|shins?|knees?|thighs?|waist|chest|shoulders|neck|chin)\b/i;
 
-/** Whether to stay is deadly here: something rises, as the room does not always say, or an earlier episode found it out. */
+/** Whether staying here is deadly: something rises, which the room does not always say, or an earlier episode found it. */
 export function isToldUnsafe(situation: Situation): boolean {
   const { text, room } = situation;
   const isRising = RISING.test(text) && !RISING.test(room.scenery);
@@ -149,7 +149,7 @@ export function isToldUnsafe(situation: Situation): boolean {
 
 const MOST_TRIES = 2;
 
-/** The next command of a way to points, or null. With luck, fights are fought as any, and needless blows left out. */
+/** The next command of a way to points, or null. With luck, fights are fought as usual, and needless blows left out. */
 export function toldRecipeChoice(situation: Situation, { isFought }: Company): Choice | null {
   const way = wayOf(situation, 'lucky') ?? wayOf(situation, 'sure');
   if (way === null || (isFought && !way.isSure)) return null;
@@ -161,7 +161,7 @@ export function toldRecipeChoice(situation: Situation, { isFought }: Company): C
   return { action: next, cost: 0, why: `${why} to points.` };
 }
 
-/** A way while it is followed; `next` is the command as it is spelt, `inVain` how often it was played here to no use. */
+/** A way while it is followed. `next` is the command as spelt, `inVain` how often it was played here in vain. */
 function wayOf(situation: Situation, kind: 'sure' | 'lucky') {
   const { sections, journal, place } = situation;
   const told = readSuggestion(sections.get(HEADING.route) ?? '', kind);
@@ -172,7 +172,7 @@ function wayOf(situation: Situation, kind: 'sure' | 'lucky') {
   const commands = readWay(section).map(canonicalAction);
   const step = told.number - 1;
   const timesIn = (played: readonly string[]) => played.filter((one) => one === action).length;
-  // what was played elsewhere, or before the player went away, says nothing of the command here
+  // Plays elsewhere, or before the player left, say nothing about the command here.
   const stay = journal.slice(journal.findLastIndex((turn) => turn.place !== place) + 1);
   const done = commands.slice(0, step);
   const own = done.slice(done.findLastIndex((one) => walkingDirection(one) !== null) + 1);
@@ -183,7 +183,7 @@ function wayOf(situation: Situation, kind: 'sure' | 'lucky') {
 const SCORES = -6;
 const WORKED = -1;
 
-/** What worked here, as memories tell, where the things it names are here. What scored comes first. */
+/** Actions that worked here by memories, if their things are here. Scoring ones come first. */
 export function rememberedChoices(situation: Situation): readonly Choice[] {
   const { held, things, text, room, ways } = situation;
   const told = `${room.seen}\n${text.toLowerCase()}`;
@@ -205,7 +205,7 @@ export function rememberedChoices(situation: Situation): readonly Choice[] {
     });
 }
 
-/** Whether an action is not to be played: refused this turn, deadly, or failed in an earlier episode. */
+/** Whether an action must not be played: refused this turn, deadly, or failed in an earlier episode. */
 export function toldAvoidance(situation: Situation): (action: string) => boolean {
   const { here, ways } = situation;
   const remembered = (wanted: string) =>
@@ -217,7 +217,7 @@ export function toldAvoidance(situation: Situation): (action: string) => boolean
   const deadly = ways.filter(({ isDeadly }) => isDeadly).map(({ command }) => command);
   const vain = toldFailingNow(situation).map(({ command }) => command);
   const never = isAmong([...refused, ...deadly, ...vain, ...remembered('DANGER')]);
-  // lists of failures are not updated where one of them works later
+  // Lists of failures are not updated when one of them works later.
   const worked = isAmong(remembered('SUCCESS'));
   const failed = isAmong(remembered('FAILURE').filter((action) => !worked(action)));
   const isOpen = isAmong(ways.map(({ command }) => command));
@@ -229,7 +229,7 @@ export function toldAvoidance(situation: Situation): (action: string) => boolean
     if (!failed(action) || isBlow(action) || isOpen(action)) return false;
     const spelt = canonicalAction(action);
     const noun = spelt.split(' ').slice(1).join(' ');
-    // A key in a lock changes what opening comes to, and nothing else.
+    // A key in a lock changes the result of opening, and nothing else.
     const isChanged = changed.some(
       (done) =>
         done.action !== spelt &&

@@ -10,19 +10,21 @@ import { toldFearOfRooms, toldFearOfWay, toldWorkingLight } from './told.ts';
 
 const NEW_WAY = 2;
 const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];
-/** Farther into the dark, where no text names the way, and where one was before. */
+/** The added cost of walking farther into the dark, without a named exit, and back to known places. */
 const BLIND = 12;
 const UNNAMED = 0.5;
 const OLD_WAY = 40;
 const EACH_STEP = 0.25;
-/** How much sooner a walk is gone on with than another is begun. */
+/** A walk in progress is preferred to a new one by so much. */
 const GOING_ON = 2;
-/** As often the same walk is begun at the same place. */
+/** So often the same walk is begun at the same place. */
 const MOST_SETTINGS_OUT = 3;
-/** Places with ways or things that no episode has tried, and those of which dangers are told. */
+/** Places with exits or things that no episode has tried, and those with told dangers. */
 const LEFTOVER = { ways: 1, things: 6, danger: 6 };
 
-/** Ways that nobody has walked, and walks to other places. One walk ends before the next; a place out of reach is given up. */
+/**
+ * Exits that nobody has walked, and walks to other places. One walk ends before the next. A place out of reach is given up.
+ */
 export function walkingChoices(situation: Situation): readonly Choice[] {
   const { journal, place, ways } = situation;
   const ofRoom = toldFearOfRooms(situation);
@@ -40,7 +42,7 @@ export function walkingChoices(situation: Situation): readonly Choice[] {
   ];
 }
 
-/** Whether the player set out for a place from another again and again and did not come there. */
+/** Whether the player set out for a place from another repeatedly and did not arrive. */
 function isGivenUp(target: number | null, journal: readonly JournalTurn[]): boolean {
   const since = journal.slice(journal.findLastIndex(({ place }) => place === target) + 1);
   const begun = since.filter(({ note }) => target !== null && note?.goal === target);
@@ -49,7 +51,7 @@ function isGivenUp(target: number | null, journal: readonly JournalTurn[]): bool
   );
 }
 
-/** Walks to places that are worth it: next door, by the way that the prompt tells, or to where no episode has tried all. */
+/** Walks to worthwhile places: next door, by the way in the prompt, or to something untried. */
 function tripsFrom(situation: Situation): readonly Choice[] {
   const { sections, ways, journal } = situation;
   const trip = (target: number, worth: number, action: string, steps: number): Choice => ({
@@ -76,11 +78,11 @@ function tripsFrom(situation: Situation): readonly Choice[] {
   return [...known, ...fresh];
 }
 
-/** How much sooner something is done that no episode has tried, and in an episode that is for that. */
+/** How much earlier an untried deed is done, and in an episode that explores. */
 const UNTRIED = 1;
 export const FIRST = 20;
 
-/** What a command here that goes or handles what no episode has tried costs less; nothing of any other. */
+/** The lower cost of a command here on something that no episode has tried. 0 for others. */
 export function cheaperUntried({ sections }: Situation): (action: string) => number {
   const { ways, things, first } = leftovers(sections);
   const isAmong = (action: string, left: readonly string[]) => {
@@ -95,13 +97,13 @@ export function cheaperUntried({ sections }: Situation): (action: string) => num
   };
 }
 
-/** Nothing in a first episode, which knows that by itself. */
+/** Nothing in a first episode, where everything is untried. */
 function leftovers(sections: Situation['sections']) {
   const isFirst = !sections.has(HEADING.places);
   return readFrontier(isFirst ? '' : (sections.get(FRONTIER_HEADING) ?? ''));
 }
 
-/** Ways that were not walked in this episode, one to each place. */
+/** Exits that were not walked in this episode, one to each place. */
 export function newWays(situation: Situation): readonly Choice[] {
   const { ways, taste, isDark, place, room, isTried, journal } = situation;
   const been = new Set(journal.map((turn) => turn.place));
@@ -121,7 +123,7 @@ export function newWays(situation: Situation): readonly Choice[] {
     });
 }
 
-/** Directions that may lead somewhere where the prompt says that it does not tell all ways. */
+/** Directions that may lead somewhere, if the prompt says that it does not tell all exits. */
 function untoldWays({ sections, ways }: Situation): readonly ToldWay[] {
   if (!(sections.get(HEADING.waysOut) ?? '').includes('may lead somewhere')) return [];
   const told = new Set(ways.map(({ command }) => walkingDirection(command)));
@@ -130,7 +132,7 @@ function untoldWays({ sections, ways }: Situation): readonly ToldWay[] {
   });
 }
 
-/** Any way at all, least visited first: nothing better is left. Out of the dark one goes back. */
+/** Any exit at all, the least visited first, if there is no better choice. Out of the dark, the player goes back. */
 function oldWays({ ways, isDark, place, taste, journal }: Situation): readonly Choice[] {
   const shut = journal
     .filter((turn, at) => turn.place === place && (journal[at + 1]?.place ?? place) === place)

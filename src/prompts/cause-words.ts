@@ -7,15 +7,15 @@ import { commandWords, roomWords, thingWords } from './wording.ts';
 
 const MOST_TOLD = 600;
 
-/** Where and since when the clock ran for an outcome that waiting has, too. */
+/** Where and when the clock of an outcome began. */
 interface Since {
   /** `about 17 turns after the start`, `about 3 turns after coming in`, `about 4 turns after "pull lever"`. */
   readonly when: string;
-  /** The turn that started it: of whose room it tells; null for the room where it ended. */
+  /** The turn that started it, for its room. Null for the room where it ended. */
   readonly began: TurnRecord | null;
 }
 
-/** When an outcome comes whatever is done then; null where nobody could tell. `recent` are the turns before. */
+/** When an outcome of the clock comes. Null if unknown. `recent` holds the turns before. */
 export function causeSinceWords(record: TurnRecord, recent: readonly TurnRecord[]): Since | null {
   const beginning = record.comparison?.beginning;
   if (beginning === undefined) return null;
@@ -33,7 +33,7 @@ export function causeSinceWords(record: TurnRecord, recent: readonly TurnRecord[
   return { when: `${about} "${commandWords(began.decision.action)}"`, began };
 }
 
-/** What happened, in words: `death`, `-2 points`, `coin lost`. */
+/** The outcomes in words: `death`, `-2 points`, `coin lost`. */
 export function causeOutcomeWords(record: TurnRecord, outcomes: readonly string[]): string {
   return outcomes.map((outcome) => outcomeWord(record, outcome)).join(', ');
 }
@@ -48,7 +48,7 @@ function outcomeWord({ before, after }: TurnRecord, outcome: string): string {
   return `${thing === undefined ? 'something' : thingWords(thing)} ${kind}`;
 }
 
-/** `death in 3 of 8 tries with "attack ogre", in 1 of 8 with waiting`; empty where chance has no part. */
+/** `death in 3 of 8 tries with "attack ogre", in 1 of 8 with waiting`. Empty if chance has no part. */
 export function causeOddsWords(record: TurnRecord): string {
   const { before, after, decision, comparison } = record;
   const odds = comparison?.odds;
@@ -59,12 +59,12 @@ export function causeOddsWords(record: TurnRecord): string {
   return `${outcome}in ${odds.command} of ${odds.tried} ${tries}, in ${odds.idle} of ${odds.tried} with waiting`;
 }
 
-/** What the clock printed: the lines that the one who waited read, too, as whole sentences on one line. */
+/** The text of the clock: the lines that the idle twin read, too, as whole sentences on one line. */
 export function causeToldWords({ toldIdle = '' }: Comparison): string {
   return wholeSentences(toldIdle, MOST_TOLD);
 }
 
-/** What a question says of a turn's cause; empty where nobody could look for it. */
+/** The lines of a question about a turn's cause. Empty if nobody could look for it. */
 export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): string {
   const { cause, comparison } = record;
   if (cause === undefined || comparison === undefined) return '';
@@ -95,7 +95,7 @@ function idleWords(record: TurnRecord, { alsoIdle, odds }: Comparison): string {
   return ` Waiting in its place ${also === '' ? 'does not bring it' : `brings no more than ${also}`}.`;
 }
 
-/** Whether the player went a way, and came to another room by it, and that is all that came of it. */
+/** Whether the turn did nothing but walk to another room. */
 function isWalk(record: TurnRecord): boolean {
   const outcomes = outcomesOf(effectOf(record.before, record.after));
   return isWalking(record) && outcomes.every((outcome) => outcome.startsWith('moved to'));

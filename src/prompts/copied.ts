@@ -4,10 +4,10 @@ import { FRONTIER_HEADING } from './frontier-wording.ts';
 import { HEADING } from './question.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from './recipe-wording.ts';
 
-/** What has fewer words may be meant. */
+/** A text of fewer words may be meant. */
 const LEAST_WORDS = 4;
 
-/** Tells whether a text is one of an example in the system message, which small models copy. */
+/** Tells whether a text is from an example in the system message, which small models copy. */
 export function copiesExample(messages: readonly Message[]): (text: string) => boolean {
   const system = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []));
   const examples = new Set(
@@ -19,7 +19,7 @@ export function copiesExample(messages: readonly Message[]): (text: string) => b
   };
 }
 
-/** Tells whether a title and its text are one phrase, all in words of the question, so that nothing is said of it. */
+/** Tells whether a title and its text are one phrase, all in words of the question, so that they say nothing. */
 export function isCopiedFromQuestion(
   messages: readonly Message[],
 ): (told: { readonly title: string; readonly text: string }) => boolean {
@@ -31,7 +31,7 @@ export function isCopiedFromQuestion(
 
 export const COPIED = 'it copies the example of the question';
 
-/** The items that no example says; the reason is told once where some are lost. */
+/** The items that no example has. The reason is reported once if some are dropped. */
 export function withoutCopied<T extends { readonly text: string | null }>(
   items: readonly T[],
   messages: readonly Message[],
@@ -49,13 +49,13 @@ function words(text: string): string {
 
 const HEADINGS = [...Object.values(HEADING), FRONTIER_HEADING, RECIPE_HEADING, LUCK_HEADING];
 
-/** As many letters tell a word, whatever its ending. */
+/** So many letters identify a word, whatever its ending. */
 const STEM = 5;
 
-/** Lines that tell how things stand: `Turn 3 of 40 | Location: Hall (7) | Score: 0`. */
+/** Status lines: `Turn 3 of 40 | Location: Hall (7) | Score: 0`. */
 const STATUS = /^turn \d+(?: of \d+)?\s*(?:\||$)|\|\s*(?:location|score|moves)\s*:/i;
 
-/** Whether a text is no more than what stands in every prompt: a heading, in whatever form of its words, or a status line. */
+/** Whether a text is only what every prompt has: a heading in any form of its words, or a status line. */
 export function repeatsPrompt(text: string): boolean {
   const said = stemsOf(text);
   return STATUS.test(text.trim()) || HEADINGS.some((heading) => stemsOf(heading) === said);

@@ -4,56 +4,60 @@ import { BARRED, commandWords, roomWords, thingWords } from './wording.ts';
 
 export const FRONTIER_HEADING = 'Left to try';
 
-/** What is said of a place of which, or of the way to which, dangers are remembered. */
+/** For a place with remembered dangers there or on the way. */
 const PAST_DANGERS = ' past remembered dangers';
 
-/** What is said of a place to which all known ways were shut when they were seen last. */
+/** For a place whose known ways were all shut when last seen. */
 const WAY_SHUT = ' by a way that was shut when last seen';
 
-/** What is said of whatever a probe found. */
+/** For facts that a probe found. */
 export const TRIED_AHEAD = '(tried ahead by the engine, not by you)';
 
-/** What is said of a way that a probe found to end in death. */
+/** For an exit that a probe found to be deadly. */
 export const DEADLY_WAY = `deadly ${TRIED_AHEAD}`;
 
-/** What comes before all else here in an episode that explores. */
+/** The line before all else here, in an episode that explores. */
 const FIRST = 'first in this episode, before you go on';
 
-/** What is said of a room that was only entered in the dark. */
+/** For a room that was only entered in the dark. */
 const DARK = 'dark, needs light';
 
-/** What is said of a thing that nobody got at yet, and how such notes are read. */
+/** For a thing that nobody got at yet. */
 const HANDS = 'hands were too full for it';
 const LOCKED = 'locked';
 const SHUT = 'not opened yet';
 const LOST = 'you lost it';
 const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tried: ).*\\)$`);
 
+/** Between the command of a side trip and the room next door. */
+const TO = ' to ';
+const SIDE_TRIP_TO = new RegExp(`${TO}.* \\(\\d+\\)$`);
+
 const MOST_NAMED = 6;
-/** Which of them was taken last is not known, and that one is not to be cut. */
+/** So many held things are told: it is unknown which was taken last, and that one must not be cut. */
 const MOST_HELD = 12;
-/** Other places that are told, the first of them. */
+/** So many other places are told, the first ones. */
 const MOST_PLACES = 3;
 const MOST_VERBS = 5;
 
-/** A thing, and the verbs of what was tried with it. */
+/** A thing, and the verbs that were tried with it. */
 interface Untouched {
   readonly name: string;
   readonly verbs: readonly string[];
-  /** Whether it can be opened and nobody has seen it open yet. */
+  /** Whether it can be opened and was never seen open. */
   readonly shut?: boolean;
   readonly isLocked?: boolean;
   /** Whether no key opens it. */
   readonly isBarred?: boolean;
-  /** Whether the player lost it without laying it down. */
+  /** Whether the player lost it without dropping it. */
   readonly lost?: boolean | undefined;
-  /** Whether it could not be taken because too much was held. */
+  /** Whether it could not be taken because the hands were full. */
   readonly full?: boolean | undefined;
 }
 
 interface Leftovers {
   readonly ways: readonly { readonly action: string }[];
-  /** Things that nobody did anything with but look. */
+  /** Things that nobody used, but only looked at. */
   readonly things: readonly Untouched[];
 }
 
@@ -63,15 +67,15 @@ export interface FrontierPlace {
   readonly steps: number;
   /** Whether every known way there is shut. */
   readonly isShut?: boolean;
-  /** Whether dangers are remembered of it, or of a room on the way there. */
+  /** Whether there are remembered dangers there, or on the way. */
   readonly isDangerous: boolean;
-  /** The first command of the way there; null where it is not told. */
+  /** The first command of the way there. Null if it is not told. */
   readonly next: string | null;
-  /** Whether it was dark there, so that nothing of it was seen. */
+  /** Whether it was dark there, so that nothing was seen. */
   readonly isDark?: boolean;
   readonly ways: number;
   readonly things: number;
-  /** The names of those that can be opened and that nobody has seen open. */
+  /** The names of those that can be opened and were never seen open. */
   readonly shut?: readonly string[];
   /** Whether scenery is left there. */
   readonly hasScenery?: boolean;
@@ -79,12 +83,12 @@ export interface FrontierPlace {
 
 /**
  * What is left to try, one line each: `- here, ways: up; west`, `- here, things: chest (not opened yet, tried: examine);
- * lever`, `- held, not put to use: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way,
- * 2 things; 3 more places`, `- verbs never used: about; sing`. Empty where nothing is.
+ * lever`, `- held, not put to use: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way, 2
+ * things; 3 more places`, `- verbs never used: about; sing`. Empty if nothing is left.
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
-  /** Ways and things here for which the episode was begun. */
+  /** Ways and things here and next door that an episode which explores is for. */
   readonly first?: readonly string[];
   readonly unused: readonly Untouched[];
   readonly elsewhere: readonly FrontierPlace[];
@@ -104,7 +108,7 @@ export function frontierWords(left: {
   return lines.flatMap(([name, all]) => (all === '' ? [] : [`- ${name}: ${all}`])).join('\n');
 }
 
-/** The places, and before them the nearest with a way and with what is shut, where these would not be told. */
+/** The places; if the nearest ones with an untried way and with a shut thing would be cut off, these come first. */
 function worthiestFirst(places: readonly FrontierPlace[]): readonly FrontierPlace[] {
   const told = places.slice(0, MOST_PLACES);
   const withWay = places.find(({ ways }) => ways > 0);
@@ -114,6 +118,11 @@ function worthiestFirst(places: readonly FrontierPlace[]): readonly FrontierPlac
   if (untold.length === 0) return places;
   const first = [...untold, ...told.filter(isWorthy)];
   return [...first, ...places.filter((place) => !first.includes(place))];
+}
+
+/** `west to Dining room (40)`. */
+export function sideTripWords(command: string, to: Pick<FrontierPlace, 'id' | 'name'>): string {
+  return `${commandWords(command)}${TO}${roomWords(to)}`;
 }
 
 function placeWords(place: FrontierPlace): string {
@@ -152,22 +161,22 @@ function some(words: readonly string[], most: number, what = 'thing'): string {
   return firstTexts(words, most, (more) => plural(more, `more ${what}`)).join('; ');
 }
 
-/** What `frontierWords` wrote without other places. */
+/** The text of `frontierWords` without other places. */
 export function withoutElsewhere(section: string): string {
   const lines = section.split('\n').filter((line) => !line.startsWith('- elsewhere: '));
   return lines.join('\n');
 }
 
-/** Of what `frontierWords` wrote what is here, on one line: `ways: up; west. things: lever`. */
+/** The part of `frontierWords` about this room, on one line: `ways: up; west. things: lever`. */
 export function untriedHere(section: string): string {
   const lines = section.split('\n').filter((line) => line.startsWith('- here, '));
   return lines.map((line) => line.slice('- here, '.length)).join('. ');
 }
 
-/** What `frontierWords` wrote. */
+/** Reads the text of `frontierWords`. */
 export function readFrontier(section: string) {
   return {
-    first: listed(section, FIRST),
+    first: listed(section, FIRST).map((one) => one.replace(SIDE_TRIP_TO, '')),
     ways: listed(section, 'here, ways'),
     things: [...listed(section, 'here, things'), ...listed(section, 'held, not put to use')].map(
       (name) => name.replace(NOTES, ''),

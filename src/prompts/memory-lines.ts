@@ -2,14 +2,14 @@ import { type Memory, NEXT_ACTION } from '../domain/memory.ts';
 import { firstParagraph, firstTexts, oneLine, plural } from '../domain/text.ts';
 import { commandWords, roomWords } from './wording.ts';
 
-/** Lines that tell what earlier visits taught about a room, written and read (managers/memory/location-memory.ts). */
+/** The lines about what earlier visits to a room taught, written and read (managers/memory/location-memory.ts). */
 
-/** After the title of a memory whose points are won already. */
+/** Follows the title of a memory whose points are won already. */
 export const DONE_NOW = ' (done in this episode)';
 
 const ALSO_FAILED = 'Also failed: ';
 
-/** Failures that are told without their texts: `Also failed: open hatch (locked); pull rope`. */
+/** Failures without their texts: `Also failed: open hatch (locked); pull rope`. */
 export function alsoFailedLine(
   failures: readonly { readonly title: string; readonly reason: string | null }[],
 ): string {
@@ -19,12 +19,12 @@ export function alsoFailedLine(
   return ALSO_FAILED + told.join(NEXT_ACTION);
 }
 
-/** Most that is told of why something does not work now. */
+/** The most characters of the reason why something does not work now. */
 const LONGEST_ANSWER = 160;
 
 const NOT_NOW = /\(not now, ([^:()]+): ([^()]*)\)/g;
 
-/** What worked before and would change nothing now: `(not now, take coins: Your load is too heavy.)`. */
+/** For what worked before and would change nothing now: `(not now, take coins: Your load is too heavy.)`. */
 export function notNowWords({ command, answer }: VainNow): string {
   const said = oneLine(firstParagraph(answer).replaceAll(/[()]/g, ''), LONGEST_ANSWER);
   return `(not now, ${oneLine(command)}: ${said})`;
@@ -35,12 +35,12 @@ interface VainNow {
   readonly answer: string;
 }
 
-/** What `notNowWords` wrote in the text of a memory. */
+/** Reads `notNowWords` in the text of a memory. */
 export function readNotNow(text: string): readonly VainNow[] {
   return [...text.matchAll(NOT_NOW)].map(([, command = '', answer = '']) => ({ command, answer }));
 }
 
-/** What earlier episodes took: `[SUCCESS] take lamp; take sword: Taken here before.` */
+/** Things that earlier episodes took: `[SUCCESS] take lamp; take sword: Taken here before.` */
 export function takingsLine(commands: readonly string[]): string {
   return `[SUCCESS] ${oneLine(commands.join(NEXT_ACTION))}: Taken here before.`;
 }
@@ -56,7 +56,7 @@ export function readMemories(section: string): readonly MemoryLine[] {
   return [...told, ...readAlsoFailed(section)];
 }
 
-/** What `alsoFailedLine` wrote; those in a row that give no reason are one. */
+/** Reads `alsoFailedLine`. Failures in a row without a reason are one memory. */
 function readAlsoFailed(section: string): readonly MemoryLine[] {
   const [, failures = ''] = new RegExp(`^(?:\\| )?${ALSO_FAILED}(.*)$`, 'm').exec(section) ?? [];
   return [...failures.matchAll(/(.+?)(?: \(([^()]*)\)(?:; |$)|$)/g)].map(
@@ -84,9 +84,9 @@ export interface ToldGain {
   readonly room: Parameters<typeof roomWords>[0];
   readonly points: number;
   readonly commands: readonly string[];
-  /** On what condition they can be won; empty where none is known. */
+  /** The condition for winning them. Empty if none is known. */
   readonly condition: string;
-  /** `shut` where every way that is known is; null where nobody is told the way. */
+  /** `shut` if every known way is. Null if the agent is not told routes. */
   readonly way: readonly string[] | 'shut' | null;
 }
 
@@ -94,8 +94,8 @@ export interface ToldGain {
 const LONGEST_WAY = 5;
 
 /**
- * `- +10 open hatch, at Hall (7): e, n, n`; `- +5 wave, at Tower (9): 12 steps, first e`. Beside a suggestion, which says
- * where to go, only how far it is: `- +5 wave, at Tower (9): 12 steps`.
+ * `- +10 open hatch, at Hall (7): e, n, n`; `- +5 wave, at Tower (9): 12 steps, first e`. Beside a suggestion, which names
+ * the way, only the distance: `- +5 wave, at Tower (9): 12 steps`.
  */
 export function memoryGainWords(gain: ToldGain, isBeside: boolean): string {
   const { room, points, commands, condition, way } = gain;
@@ -117,7 +117,7 @@ const MOST_BESIDE = 3;
 const GAINS = 'Other points known and not won yet:';
 const GAINS_BESIDE = 'Other points known, which the suggestion does not count:';
 
-/** The points that are near enough, near and large ones first; beside a suggestion fewer, and without the way. */
+/** The points within reach, near and large ones first. Beside a suggestion fewer, and without the way. */
 export function memoryGainLines(
   all: readonly ToldGain[],
   turnsLeft: number,
@@ -138,7 +138,7 @@ export function memoryGainLines(
   ].join('\n');
 }
 
-/** What `memoryGainWords` wrote of gains elsewhere that an open way leads to: where, by what, and how the way begins. */
+/** Reads the gains elsewhere with an open way: place, command, and the first step. */
 export function readMemoryGainLines(section: string) {
   return section.split('\n').flatMap((line) => {
     const told = /^- \+\d+ (.+), at .*?\((\d+)\)(?: \([^:]*\))?: (.+)$/.exec(line);

@@ -2,9 +2,9 @@ import { DONE_NOW } from './memory-lines.ts';
 import type { PromptSections } from './question.ts';
 import { unquote } from './quote.ts';
 
-/** How the lines are read in which questions about memories, objectives and knowledge tell facts. */
+/** Readers for the fact lines of questions about memories, objectives and knowledge. */
 
-/** The turn that `memory.outcome.md` asks about; null where no turn is asked about. */
+/** The turn that `memory.outcome.md` asks about. Null if there is none. */
 export function readOutcome(sections: PromptSections) {
   const turn = sections.get('This turn');
   if (turn === undefined) return null;
@@ -22,7 +22,7 @@ function quotedBelow(name: string, section: string): string {
   return unquote(new RegExp(`^${name}:\\n((?:\\|.*\\n?)*)`, 'm').exec(section)?.[1] ?? '').trim();
 }
 
-/** Turns as they are told: `Turn 3, Hall (7)`, then quoted `> action` and the answer. */
+/** Told turns: `Turn 3, Hall (7)`, then quoted `> action` and the answer. */
 export function readQuestionDeeds(turns: string) {
   const played = turns.matchAll(/^Turn (\d+), .*?(?:\((\d+)\).*)?\n\| > (.*)\n?((?:\|.*\n?)*)/gm);
   return [...played].map(([, turn, room, action = '', answer = '']) => ({
@@ -33,7 +33,7 @@ export function readQuestionDeeds(turns: string) {
   }));
 }
 
-/** Titles believed at a room, with category: `| - "title" (CATEGORY, …): text`. */
+/** The believed titles of a room, with category: `| - "title" (CATEGORY, …): text`. */
 export function readQuestionKnown(section: string): ReadonlyMap<string, string> {
   const lines = section.matchAll(/^\| - ("(?:[^"\\]|\\.)*") \(([A-Z]+),/gm);
   return new Map([...lines].map(([, title = '""', category = '']) => [parsed(title), category]));
@@ -58,13 +58,13 @@ export function readQuestionFacts(section: string) {
   const lines = section.matchAll(
     /^- T(\d+) (?:score ([+-]\d+), now -?\d+: |death )(".+" at .+)$/gm,
   );
-  // No points stand for a death.
+  // A death has no points.
   return Array.from(lines, ([, turn, points = null, deed = '']) => {
     return { turn: Number(turn), points, deed };
   });
 }
 
-/** What the end of a fork is told of it. */
+/** How the end of a fork is told. */
 export const FORK_WORDS =
   'it is a fork: its first turns are those of another episode, and it knows nothing of the episodes after that; they may have come further';
 
@@ -93,7 +93,7 @@ export function readQuestionListed(section: string) {
 export function readQuestionExits(section: string) {
   return section.split('\n').flatMap((line) => {
     const id = /^- Location (\d+) /.exec(line)?.[1];
-    // a room's name may hold any character
+    // A room's name may have any character.
     const exits = line
       .slice(line.lastIndexOf(': ') + 2)
       .matchAll(/(\w+) → (?:Location (\d+)|unknown)(?:, |$)/g);
@@ -104,7 +104,7 @@ export function readQuestionExits(section: string) {
   });
 }
 
-/** What wins points at rooms that can be reached, or did in this episode: `  - [SUCCESS] title`, below `    | Scores 5.` */
+/** Memories that win points at rooms in reach, or did in this episode: `  - [SUCCESS] title`, below `    | Scores 5.` */
 export function readQuestionScored(section: string) {
   const scored = /^ {2}- \[SUCCESS\] (.+)(?<!\[TENTATIVE.*\])\n {4}\| Scores? \d+/gm;
   return section
@@ -119,7 +119,7 @@ export function readQuestionScored(section: string) {
     );
 }
 
-/** The agent's objectives: those that are open, and those whose claim nothing shows. */
+/** The agent's objectives: open ones, and those with a refused claim. */
 export function readQuestionAims(section: string) {
   const [open = ''] = section.split(/^Told once:$/m);
   const refused = section.matchAll(
@@ -145,13 +145,13 @@ export function readQuestionRoute(section: string) {
   return { to: Number(id), first, steps: later.length + 1 };
 }
 
-/** The place to which the route knows no way, no open one, or none that is short enough; null where it knows one. */
+/** The place to which the route knows no way, no open one, or none that is short enough. Null if there is a way. */
 export function readQuestionNoRoute(section: string): number | null {
   const told = /^No (?:open )?way to .*?\((\d+)\) is /m.exec(section);
   return told === null ? null : Number(told[1]);
 }
 
-/** Words for what proposals of this turn named in vain: the story does not know them, or they are not in reach. */
+/** Words of this turn's proposals that the story does not know, or whose things are not in reach. */
 export function readQuestionAbsent(section: string): readonly string[] {
   const refused = section.matchAll(
     /: (?:this story does not know the word "|no (?:[\w'-]+ )*?)([\w'-]+)(?:"| is within reach)/g,

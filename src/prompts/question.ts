@@ -1,6 +1,6 @@
 import type { Message } from '../domain/message.ts';
 
-/** Names of the sections that the agent is told. */
+/** The headings of the sections for the agent. */
 export const HEADING = {
   knowledge: 'Knowledge from earlier episodes',
   places: 'Places known from earlier episodes',
@@ -36,12 +36,15 @@ export function renderQuestionSections(sections: readonly NamedText[]): string {
 
 export type PromptSections = ReadonlyMap<string, string>;
 
-/** What `renderQuestionSections` wrote in the newest user message. Quoted lines start with `| ` and never begin a part. */
+/**
+ * Reads the text of `renderQuestionSections` in the newest user message. Quoted lines start with `| ` and never begin a
+ * part.
+ */
 export function readQuestionSections(messages: readonly Message[]): PromptSections {
   return sectionsOf(messages.findLast(({ role }) => role === 'user'));
 }
 
-/** The parts of a conversation: how it began, and the newest message. */
+/** The parts of a conversation: its beginning, and the newest message. */
 export function readQuestionConversation(messages: readonly Message[]): PromptSections {
   const beginning = sectionsOf(messages.find(({ role }) => role === 'user'));
   return new Map([...beginning, ...readQuestionSections(messages)]);
@@ -57,7 +60,7 @@ function sectionsOf(message: Message | undefined): PromptSections {
   );
 }
 
-/** The two messages of a question: the system message never changes, so that providers can cache it. */
+/** The two messages of a question. The system message never changes, so that providers can cache it. */
 export function questionMessages(system: string, user: string | readonly NamedText[]) {
   const content = typeof user === 'string' ? user : renderQuestionSections(user);
   const messages: readonly [Message, Message] = [
@@ -67,19 +70,19 @@ export function questionMessages(system: string, user: string | readonly NamedTe
   return messages;
 }
 
-/** Prompt templates by name (`agent.system`); every name that a role uses is checked when the program starts. */
+/** Prompt templates by name (`agent.system`). Every name that a role uses is checked when the program starts. */
 export interface PromptLibrary {
   readonly form: 'full' | 'brief';
-  /** Throws RangeError on an unknown name, and on a variable that is missing or that the template does not use. */
+  /** Throws RangeError for an unknown name, and for a variable that is missing or that the template does not use. */
   render(name: string, variables: Readonly<Record<string, string>>): string;
 }
 
 const PLACEHOLDER = /\{\{([a-zA-Z]+)\}\}/g;
 
-/** How long prompts are: a name that has a brief form is rendered from that. */
+/** The length of prompts. `brief` uses the brief form of a prompt if it has one. */
 export type PromptForm = 'auto' | 'full' | 'brief';
 
-/** Builds a library from template texts. Templates know `{{name}}` only: what is conditional is computed outside. */
+/** Builds a library from template texts. Templates know `{{name}}` only; conditions are computed outside. */
 export function createPromptLibrary(
   templates: ReadonlyMap<string, string>,
   form: PromptForm = 'full',

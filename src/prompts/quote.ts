@@ -3,8 +3,8 @@ import { LINE_BREAK, cut, fittingSentences, oneLine } from '../domain/text.ts';
 const CONTROLS = /(?!\t)\p{Cc}+/gu;
 
 /**
- * Untrusted text (game, memory, model) as data in a prompt: every line starts with `| `, so that no line of it can be
- * read as a heading or instruction of the prompt's own structure. Cut to a length in characters with "..." when longer.
+ * Untrusted text (game, memory, model) as data in a prompt: every line starts with `| `, so that no line can be read as a
+ * heading or instruction of the prompt itself. Cut to a length in characters with "..." if longer.
  */
 export function quote(text: string, most = Infinity): string {
   return cut(text.trim(), most, '...')
@@ -13,7 +13,7 @@ export function quote(text: string, most = Infinity): string {
     .join('\n');
 }
 
-/** The text of quoted lines; lines that are not quoted are left out. */
+/** The text of quoted lines. Other lines are left out. */
 export function unquote(lines: string): string {
   return [...lines.matchAll(/^\|(?: (.*))?$/gm)].map(([, text = '']) => text).join('\n');
 }
@@ -23,7 +23,7 @@ export function quoteName(text: string): string {
   return JSON.stringify(oneLine(text));
 }
 
-/** Untrusted text on one line, whole where it fits, else up to the end of its last sentence that does: half a clue misleads. */
+/** Untrusted text on one line. If it is too long, up to the end of its last sentence that fits: half a clue misleads. */
 export function wholeSentences(text: string, most: number): string {
   const line = oneLine(text);
   if (line.length <= most) return line;

@@ -5,12 +5,12 @@ import { commandWords } from './wording.ts';
 
 export const RECIPE_HEADING = 'Checked way to points';
 
-/** Heading of the section that holds a way which worked in some games and not in others. */
+/** Heading of the section with a way that worked in some games and not in others. */
 export const LUCK_HEADING = 'Way to more points that needs luck';
 
 /**
- * The recipe of an episode, whole: what it earns, how that is known, its commands on one line, and what is taken along, as in
- * `| before command 12, in Living Room: take lantern (brass lantern); of use after this way`.
+ * The whole recipe of an episode: its points, its evidence, its commands on one line, and things to take along, as in `|
+ * before command 12, in Living Room: take lantern (brass lantern); of use after this way`.
  */
 export function recipeWords({ commands, points, checkedSeeds, along = [] }: RecipePlan): string {
   const taken = along.map(alongWords).join('\n');
@@ -21,7 +21,7 @@ export function recipeWords({ commands, points, checkedSeeds, along = [] }: Reci
   ].join('\n');
 }
 
-/** A way that needs luck, whole: what it earns, how often it came out, and its commands on one line. */
+/** A whole way that needs luck: its points, how often it came out, and its commands on one line. */
 export function luckWords({ commands, points, checkedSeeds, triedSeeds }: RecipePlan): string {
   return [
     `${commands.length} commands from the start of the game that earned ${points} points in an earlier episode. Tried again in the engine (simulated) they came out in ${checkedSeeds} of ${triedSeeds ?? checkedSeeds} games, for something on the way goes by chance: whether it does here is not known. Where a command does not come out, do what the moment needs, and go on with the way if you can:`,
@@ -39,7 +39,7 @@ function alongWords({ after, command, thing, room, isNeeded }: TakenAlong): stri
 
 interface Ahead {
   readonly plan: RecipePlan;
-  /** Infinity where an episode has no end. */
+  /** Infinity if an episode has no end. */
   readonly turnsLeft: number;
   readonly step: Step;
 }
@@ -47,14 +47,14 @@ interface Ahead {
 export interface Step {
   /** Commands of the way that come before. */
   readonly done: number;
-  /** What leads to where it goes on; empty for who is there. */
+  /** The commands to where it goes on. Empty if the player is there. */
   readonly back: readonly string[];
-  /** Its commands up to the last that pays in the turns that are left. */
+  /** Its commands up to the last one that pays in the turns that are left. */
   readonly rest: readonly string[];
   readonly pays: number;
-  /** What is to be taken along before the next command and was not tried for; null where nothing is. */
+  /** The next thing to take along that was not tried for. Null if there is none. */
   readonly along: TakenAlong | null;
-  /** What wins points in this room before, of which the way knows nothing; absent where there is nothing. */
+  /** What wins points before, here or next door, of which the way knows nothing; absent where there is nothing. */
   readonly here?: PointsHere;
 }
 
@@ -63,13 +63,13 @@ export interface PointsHere {
   readonly pays: number;
 }
 
-/** Of what comes next so many commands are named; the whole way stands at the beginning of the conversation. */
+/** So many next commands are named. The whole way is at the beginning of the conversation. */
 const MOST_NEXT = 3;
 
 /**
- * What a way suggests next, with what it pays and costs: `Suggestion: the checked way to points from command 20 of 29 on,
- * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Before that come what pays in this room, what
- * leads back to the way, and what is taken along. A way that needs luck says its chance.
+ * The next suggestion of a way, with its points and cost: `Suggestion: the checked way to points from command 20 of 29 on,
+ * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Before it come points in this room, the way back,
+ * and things to take along. A way that needs luck tells its chance.
  */
 export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   const { checkedSeeds, triedSeeds } = plan;
@@ -102,7 +102,7 @@ function aheadWords(
   return `${where}, ${turns}: ${next}${rest}${more}${noted}`;
 }
 
-/** The next command that `suggestionWords` names of one way, its number, and in how many games the way worked. */
+/** The next command in `suggestionWords` of one kind of way, its number, and the number of games in which the way worked. */
 export function readSuggestion(words: string, kind: 'sure' | 'lucky') {
   const way =
     kind === 'sure'
@@ -117,7 +117,7 @@ export function readSuggestion(words: string, kind: 'sure' | 'lucky') {
   return { number: Number(number), next, worked: Number(worked), tried: Number(tried) };
 }
 
-/** The commands that `recipeWords` or `luckWords` wrote. */
+/** Reads the commands of `recipeWords` or `luckWords`. */
 export function readWay(words: string): readonly string[] {
   return (/^\| (.*)$/m.exec(words)?.[1] ?? '').split('; ');
 }

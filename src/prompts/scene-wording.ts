@@ -13,7 +13,7 @@ type Moment = Pick<
 >;
 
 const FIGHT = ' | In combat';
-/** Told where a command would be read as its first letter. */
+/** For a moment at which a command would be read as its first letter. */
 const ONE_KEY =
   'The game waits for one key, not for a command: the action is that key, a character, `enter` or `space`.';
 
@@ -31,7 +31,7 @@ export function sceneNowWords(
   return `${turnCount(turn.turn, turn.most)} | Location: ${roomWords(location)}${points}${count}${turn.isInCombat ? FIGHT : ''}${isDark === true ? DARK : ''}${key}`;
 }
 
-/** What `sceneNowWords` wrote. */
+/** Reads the line of `sceneNowWords`. */
 export function readNow(words: string) {
   const told = /\| Location: (.*) \((\d+)\) \| Score: (-?\d+|unknown)(.*)$/m.exec(words);
   const [, room = '', place = '-1', score = 'unknown', rest = ''] = told ?? [];
@@ -44,7 +44,7 @@ export function readNow(words: string) {
   };
 }
 
-/** A thing with where it lies and what to type for it: `- pile of yellowed paper (in oak chest): type "paper", edible`. */
+/** A thing with its place and the noun to type: `- pile of yellowed paper (in oak chest): type "paper", edible`. */
 export function objectLine(
   thing: { readonly name: string; readonly traits?: readonly Trait[]; readonly isBarred?: true },
   holder?: { readonly name: string; readonly traits?: readonly Trait[] },
@@ -60,7 +60,7 @@ export function objectLine(
   return `- ${thingWords(thing)}${where}${traits === '' ? '' : `: ${traits}`}`;
 }
 
-/** What `objectLine` wrote, in lower case. */
+/** Reads lines of `objectLine`, in lower case. */
 export function readObjects(lines: string) {
   return readSceneList(lines).map(({ name, rest }) => {
     const [, bare = name, inside] = /^(.*) \((?:in|on) (.*)\)$/.exec(name) ?? [];
@@ -73,17 +73,17 @@ export function readObjects(lines: string) {
   });
 }
 
-/** A place that ways lead to, with their commands: `- n, up: Hall (7), been there once`. */
+/** A destination with the commands to it: `- n, up: Hall (7), been there once`. */
 export function wayLine(commands: readonly string[], end: string): string {
   return `- ${commands.join(', ')}: ${end}`;
 }
 
-/** The end of a way, `deadly …` where a probe found death; a place that was never seen has no name. */
+/** The end of an exit; `deadly …` if a probe found death. An unseen place has no name. */
 export function wayEnd(
   to: { readonly id: LocationId; readonly name: string },
   { isDeadly, isKnown, visits, takes = [] }: SeenWay,
 ): string {
-  // Where a probe found death its destination is where a game put the player afterwards, and says nothing.
+  // After a deadly probe, the destination is only where the game put the player.
   if (isDeadly) return DEADLY_WAY;
   const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
   const been = visits === 0 ? 'untried this episode' : `been there ${timesWords(visits)}`;
@@ -92,7 +92,7 @@ export function wayEnd(
   return `${place}, ${been}${loss}`;
 }
 
-/** Before what a probe lost that walked there. */
+/** Before the things that a probe lost by walking there. */
 const LOSS = 'you lose ';
 
 interface SeenWay {
@@ -105,13 +105,13 @@ interface SeenWay {
 
 export interface ToldWay {
   readonly command: string;
-  /** Null where its end is not named. */
+  /** Null if its end is not named. */
   readonly to: number | null;
   readonly visits: number;
   readonly isDeadly: boolean;
 }
 
-/** What `wayLine` and `wayEnd` wrote. */
+/** Reads lines of `wayLine` and `wayEnd`. */
 export function readWays(lines: string): readonly ToldWay[] {
   return readSceneList(lines).flatMap(({ name, rest }) => {
     const [, to, once, times = '0'] =
@@ -125,7 +125,7 @@ export function readWays(lines: string): readonly ToldWay[] {
   });
 }
 
-/** An action that was tried in a room: `- open chest (2x): refused: It is locked.; worth trying again: …`. */
+/** An attempt in a room: `- open chest (2x): refused: It is locked.; worth trying again: …`. */
 export function sceneTriedLine(
   { action, times }: { readonly action: string; readonly times: number },
   outcome: string,
@@ -138,7 +138,7 @@ export function sceneTriedLine(
 
 const AGAIN = '; worth trying again: ';
 
-/** The actions that `sceneTriedLine` wrote, in the form in which they are compared, and whether they are worth trying again. */
+/** Reads the actions of `sceneTriedLine`, in the form for comparison, and whether they are worth trying again. */
 export function readSceneTried(lines: string) {
   return readSceneList(lines).map(({ name, rest }) => ({
     action: canonicalAction(name.replace(/ \(\d+x\)$/, '')),
@@ -154,7 +154,7 @@ export function readSceneList(lines: string) {
   }));
 }
 
-/** What the ways that are listed tell the player, the critic, and the critic of a way that is not listed. */
+/** What listed exits mean for the player and for the critic, and what the critic is told of an exit that is not listed. */
 interface ExitsWords {
   readonly player: string;
   readonly critic: string;
@@ -167,7 +167,7 @@ const LISTED = 'A direction listed under "Ways out" leads somewhere';
 const MAY_LEAD_ON =
   ' Walking in a direction that is not listed is something new: 0.3 or more, the first time.';
 
-/** By what is told of the ways out. */
+/** By which exits are told. */
 export const EXITS_WORDS: Readonly<Record<ToldExits, ExitsWords>> = {
   probed: {
     player: '"Ways out" names those that lead on from here.',
@@ -191,6 +191,6 @@ export const EXITS_WORDS: Readonly<Record<ToldExits, ExitsWords>> = {
   },
 };
 
-/** What the marks of memories mean, where they are shown. */
+/** The meaning of the marks of memories, if they are shown. */
 export const MARKERS_WORDS =
   ' Memories marked [spawn] describe that start; memories marked [session] hold only in this episode. A count such as (worked 6 of 6 times) is of tries that the engine made afterwards.';

@@ -10,9 +10,9 @@ const MOST_SHUT = 4;
 const LONGEST_ANSWER = 160;
 
 /**
- * What was locked or closed when it was last seen, and what was tried to open it: `sea chest in Bedroom (66), locked: rusty
- * key refused, brass key not tried`. `unsolved` leaves out what is in sight, or opens at will, and was not tried yet. No key
- * is named as not tried where a line of `known` tells of another one for it.
+ * The things that were locked or closed when last seen, and the tries to open them: `sea chest in Bedroom (66), locked:
+ * rusty key refused, brass key not tried`. `unsolved` leaves out things in sight, and those that open at will and were not
+ * tried. No key is named as not tried if a line of `known` names another one for the thing.
  */
 export function shutThings(
   state: Pick<GameState, 'shut' | 'attempts' | 'observation'>,
@@ -34,7 +34,7 @@ export function shutThings(
       const told = known.split('\n').filter(isOfIt);
       const tries = triesOn(shut, tried, { held, told });
       const notes = tries?.join(', ') ?? '';
-      // What opens at will is of no matter elsewhere.
+      // A thing that opens at will does not matter elsewhere.
       const isAtWill = !isLocked && !isBarred && !isHere;
       const isPlain = notes === '' && (!isLocked || isHere);
       if (which === 'unsolved' && (isAtWill || isPlain)) return [];
@@ -45,12 +45,12 @@ export function shutThings(
   return firstTexts(words, MOST_SHUT).join('; ');
 }
 
-/** What the parser chose for a command, in brackets before its answer: `(with the brass key)`. */
+/** The parser's choice for a command, in brackets before its answer: `(with the brass key)`. */
 const CHOSEN = /^\s*\((?:with|using) ([^()]+)\)/;
 
 /**
- * The command that opened it before; else what failed on it, and what was not used on it; of what takes no key how the game
- * refused to open it. What the parser did not take is no try. Null where nothing was tried.
+ * The command that opened it before. Else the failures on it, and the keys that were not used; for a thing without a lock,
+ * the refusals. A command that the parser did not take is no try. Null if nothing was tried.
  */
 function triesOn(
   { thing, isLocked }: ShutThing,
@@ -99,16 +99,16 @@ function triesOn(
   ];
 }
 
-/** A key that is told of for what it does not do, or that nobody knows yet. */
+/** A key that is told for what it does not open, or whose lock is unknown. */
 const NOT_THE_KEY =
   /\b(?:not|no|never|cannot|refus\w*|reject\w*|wrong|rougher|finer|another|other|different|find|needs? an?)\b|n['’]t\b/i;
-/** What says neither that a key opens something nor that it does not. */
+/** Text that says neither that a key opens something nor that it does not. */
 const UNTRIED = /\b(?:not|never)(?: yet)?(?: been)? (?:tried|used)\b|\buntried\b/i;
 const DETERMINER = /^(?:an?|the|this|that|its|my|your|some|any|each|every|with)$/;
 
 const FAILED = /^(?:\| )?(?:\[FAILURE\]|Also failed:)/;
 
-/** The keys that lines name in full, of a kind of these: as what opens something, and as what does not. */
+/** The keys of these kinds that lines name in full: those that open something, and those that do not. */
 function keysTold(lines: readonly string[], kinds: ReadonlySet<string>) {
   const [right, wrong] = [new Set<string>(), new Set<string>()];
   for (const line of lines) {

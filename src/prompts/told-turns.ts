@@ -7,24 +7,24 @@ import { HEADING, renderQuestionSections } from './question.ts';
 import { quote, unquote } from './quote.ts';
 import { commandWords, roomWords } from './wording.ts';
 
-/** Of what may be told, how much may be what was read before the turns asked about. */
+/** The share of the room for readings from turns before those asked about. */
 const READ_SHARE = 4;
 
-/** Looking at a thing counts as reading it when the game has so much to say of it. */
+/** A look at a thing counts as reading it if the answer is so long. */
 const LONG_TEXT = 200;
 
-/** Words by which a paragraph is named. */
+/** A paragraph is named by so many of its words. */
 const BEGINNING = 4;
 
-/** The turn that printed a line first. */
+/** The turn that first printed each line. */
 type Printed = Map<string, number>;
 
 const READS = /^(read|examine|x|look at)\s/;
 
 /**
- * Turns for a question that plans or learns, oldest first, with place, command and whole text; a paragraph that was printed
- * before is named by its beginning. Beyond `maxTokens` (characters / 4) the oldest turns go. Of the turns before, `older`,
- * readings are kept within a part of the room.
+ * Turns for a question that plans or learns, the oldest first, with place, command and whole text. A repeated paragraph is
+ * named by its beginning. Beyond `maxTokens` (characters / 4) the oldest turns go. Of the turns before, `older`, readings
+ * get a share of the room.
  */
 export function toldTurns(
   turns: readonly TurnRecord[],
@@ -68,7 +68,7 @@ function render(
   return [...note, ...(read.length === 0 ? [] : headed), ...newest].join('\n');
 }
 
-/** Each turn as a block of lines; those that are the same in a row are one. */
+/** Each turn as a block of lines. Equal turns in a row are one block. */
 function blocks(turns: readonly TurnRecord[], most: number, printed: Printed): readonly string[] {
   return inRows(turns).map(({ turn, times }) => {
     const place = `${turnPlaceWords(turn)}${times > 1 ? `, ${times} times in a row` : ''}`;
@@ -97,7 +97,7 @@ function isSame(one: TurnRecord, other: TurnRecord): boolean {
   );
 }
 
-/** The quoted lines of an answer. A paragraph that was printed before is named by its beginning and that turn, if shorter. */
+/** The quoted lines of an answer. A repeated paragraph is named by its beginning and its first turn, if that is shorter. */
 function answerLines({ turn, after }: TurnRecord, printed: Printed): readonly string[] {
   return after.text
     .trim()
@@ -121,7 +121,7 @@ function upTo(lines: readonly string[], most: number): readonly string[] {
   return [...lines.slice(0, Math.max(end, 1)), `(${size} characters of this text are left out)`];
 }
 
-/** What was read in turns that are not told, each text once, the newest as far as a part of the room goes. */
+/** Readings of turns that are not told, each text once, the newest while there is room. */
 function lastReadings(
   turns: readonly TurnRecord[],
   told: readonly TurnRecord[],
@@ -156,7 +156,7 @@ export function newRoomTold(room: { readonly name: string; readonly id: Location
   return `\nNew place: ${roomWords(room)}`;
 }
 
-/** Stands before the text of a turn that the player was not asked for. */
+/** Precedes the text of a turn that the player was not asked for. */
 export function playedByOther(turn: number, player: string, action: string): string {
   return `Turn ${turn} was played by ${player}, not by you:\n${quote(`> ${commandWords(action)}`)}`;
 }
@@ -170,8 +170,8 @@ const NEW_PLACE = /^New place: .* \((\d+)\)$/m;
 const IN_SHORT = /^## Turns 1 to \d+ in short\n((?:\|.*\n?)*)/m;
 
 /**
- * What `toldGameText`, `newRoomTold`, `playedByOther` and `turnsInShort` wrote in a message: `played` is the command where somebody
- * else gave it, `entered` the place seen for the first time.
+ * Reads `toldGameText`, `newRoomTold`, `playedByOther` and `turnsInShort` in a message. `played` is the command if another
+ * player gave it, `entered` the place seen for the first time.
  */
 export function readTurns({ content }: Pick<Message, 'content'>) {
   const [first = '', ...rest] = content.split(new RegExp(`^## ${HEADING.gameText}\n`, 'm'));
@@ -188,7 +188,7 @@ export function readTurns({ content }: Pick<Message, 'content'>) {
   return { inShort: unquote(IN_SHORT.exec(content)?.[1] ?? ''), texts };
 }
 
-/** What a reply of the agent, which may be cut, says of a turn. */
+/** Reads a reply of the agent, which may be cut. */
 export function readToldReply(reply: string) {
   const textOf = (field: 'action' | 'thinking') => {
     const json = new RegExp(`"${field}":("(?:[^"\\\\]|\\\\.)*")`).exec(reply)?.[1];
@@ -197,7 +197,7 @@ export function readToldReply(reply: string) {
   return { action: textOf('action'), thinking: textOf('thinking') };
 }
 
-/** A turn that is over, where it was played, and what came of it: `Turn 3, Hall (7)`, then quoted command and answer. */
+/** A finished turn, its place, and its outcome: `Turn 3, Hall (7)`, then quoted command and answer. */
 export function turnWords(turn: TurnRecord, longestResponse: number): string {
   const { decision, after } = turn;
   const play = `> ${commandWords(decision.action)}\n${oneLine(after.text, longestResponse)}`;

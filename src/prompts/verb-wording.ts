@@ -4,7 +4,7 @@ import { renderQuestionSections } from './question.ts';
 
 /** How the system message lists the verbs of a story, and how they are read. */
 
-/** The words that mean a verb, and what may follow them; no patterns where none are told. */
+/** The words for a verb, and its patterns. No patterns if none are told. */
 interface Verb {
   readonly words: readonly string[];
   readonly patterns: readonly string[];
@@ -15,8 +15,8 @@ export const VERBS_HEADING = "This story's verbs";
 const BARE = 'Its verbs (long words may be cut short): ';
 
 /**
- * Words that are not told. About the session: they are the tool's business (see the free checks), change only how much is
- * printed, or print what the engine tells. A debugger's. Oaths. Answers to somebody who asks.
+ * Words that are not told: those for the session (the tool's business, see the free checks), for the amount of print, or for
+ * facts that the engine tells; those of a debugger; oaths; answers to questions.
  */
 const UNTOLD = [
   ...META,
@@ -37,7 +37,7 @@ TEXT and NUMBER for what you choose, "-" for nothing at all, in/on for either wo
 /** The verbs that a story's parser knows, as its dictionary spells them. */
 interface Verbs {
   readonly verbs: readonly string[];
-  /** With what may follow them; null where the story's grammar cannot be read. */
+  /** With their patterns. Null if the story's grammar cannot be read. */
   readonly grammar: readonly (Verb & { readonly isMeta: boolean })[] | null;
 }
 
@@ -58,13 +58,13 @@ export function grammarWords({ grammar, verbs }: Verbs): string {
   return renderQuestionSections([{ name: VERBS_HEADING, body }]);
 }
 
-/** The words of each verb that may be worth a try, those too that the story marks as about the session: help, for one. */
+/** The words of each verb that may be worth a try, also of some that the story marks as for the session, such as help. */
 export function verbWordsForPlay({ grammar, verbs }: Verbs): readonly (readonly string[])[] {
   const all = grammar?.map(({ words }) => words) ?? verbs.map((word) => [word]);
   return all.map((words) => words.filter(isTold)).filter((words) => words.length > 0);
 }
 
-/** A command for an example, since weak models copy it: every story takes one of these, most of them the first. */
+/** A command for an example, which weak models copy. Every story takes one of these, most of them the first. */
 export function exampleCommand(dictionary: { knows(word: string): boolean }): string {
   return ['north', 'look', 'wait'].find((word) => dictionary.knows(word)) ?? 'look';
 }
@@ -79,12 +79,12 @@ function words(list: string): readonly string[] {
   return list.trim().split(/\s+/);
 }
 
-/** Verbs without what may follow them. */
+/** Verbs without their patterns. */
 export function bareVerbWords(verbs: readonly string[]): string {
   return BARE + verbs.join(', ');
 }
 
-/** A verb: the words that mean it, then what may follow them: `put, place: X in/on Y; X`. */
+/** A verb: its words, then its patterns: `put, place: X in/on Y; X`. */
 export function verbLine(words: readonly string[], patterns: readonly string[]): string {
   return `${words.join(', ')}: ${patterns.map((pattern) => pattern || '-').join('; ')}`;
 }
@@ -92,7 +92,7 @@ export function verbLine(words: readonly string[], patterns: readonly string[]):
 /** The verbs of a story by each of their words. */
 export type Grammar = ReadonlyMap<string, Verb>;
 
-/** What `verbLine` or `bareVerbWords` wrote, in a system message. */
+/** Reads lines of `verbLine` or `bareVerbWords` in a system message. */
 export function readVerbs(system: string): Grammar {
   const body = system.split(`## ${VERBS_HEADING}\n`)[1]?.split('\n\n')[0] ?? '';
   const verbs: readonly Verb[] = body.startsWith(BARE)
@@ -116,7 +116,7 @@ function spellings(pattern: string): readonly string[] {
   );
 }
 
-/** Whether the story reads a verb in this pattern (`X`, `X with Y`, `-`); anything where no grammar is known. */
+/** Whether the story takes a verb in this pattern (`X`, `X with Y`, `-`). True if no grammar is known. */
 export function verbAllows(grammar: Grammar, verb: string, pattern: string): boolean {
   if (grammar.size === 0) return true;
   const cut = () => [...grammar].find(([word]) => isSpelledInVocabulary(word, verb))?.[1];
@@ -124,7 +124,9 @@ export function verbAllows(grammar: Grammar, verb: string, pattern: string): boo
   return patterns !== undefined && (patterns.length === 0 || patterns.includes(pattern));
 }
 
-/** Verbs of parsers that dictionaries cut, as stories print them, the shorter of two first. None is of one story. */
+/**
+ * Verbs of parsers that dictionaries cut, as stories print them, the shorter of two first. None belongs to one story only.
+ */
 const LONG_VERBS = words(`
   abandon abracadabra accelerate acquire activate address administer advance annihilate announce apologise apologize
   appraise approach arrange assassinate assault assemble attract balance barricade blindfold bludgeon brandish breathe
@@ -153,7 +155,7 @@ const LONG_VERBS = words(`
 /** Dictionaries cut words at so many characters (Z-Machine Standard 1.1 §13.3). */
 const CUTS = [6, 9] as const;
 
-/** Writes out words that a story's dictionary cut, where that is known; all its words tell where it cuts. */
+/** Completes words that a story's dictionary cut, if they are known. All its words together show where it cuts. */
 export function wholeVerbWords(all: readonly string[]): (word: string) => string {
   const longest = Math.max(0, ...all.map((word) => word.length));
   const cut = CUTS.find((length) => longest <= length);

@@ -4,7 +4,7 @@ import { oneLine } from '../domain/text.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_ACTION = 120;
-/** Longest text of an objective that is taken. It is asked for, and never cut: it is repeated to name the objective. */
+/** The most characters of an objective. Models are told; it is never cut, because repeating it names the objective. */
 export const LONGEST_OBJECTIVE = 300;
 
 /** How prompts name rooms, things, commands and turns. Names are untrusted: each is one line and has an end. */
@@ -17,10 +17,10 @@ export function roomWords(room: Named & { readonly id: LocationId }): string {
   return `${oneLine(room.name, LONGEST_NAME)} (${room.id})`;
 }
 
-/** What is locked and takes no key: a bolt holds it, say. */
+/** For a locked thing without a lock for a key, such as a bolted door. */
 export const BARRED = 'barred';
 
-/** A room by its number first, where a model is to answer with numbers: `Location 7 (Hall)`. */
+/** A room with its number first, for models that answer with numbers: `Location 7 (Hall)`. */
 export function numberedRoomWords({ id, name }: Named & { readonly id: LocationId }): string {
   return `Location ${id} (${oneLine(name, LONGEST_NAME)})`;
 }
@@ -29,7 +29,7 @@ export function commandWords(action: string): string {
   return oneLine(action, LONGEST_ACTION);
 }
 
-/** The turn that is played now, of how many an episode has: `Turn 37 of 50`, `Turn 37` where it has no end. */
+/** The present turn, and the number of turns: `Turn 37 of 50`. `Turn 37` if an episode has no end. */
 export function turnCount(turn: number, most: number | null): string {
   return most === null ? `Turn ${turn}` : `Turn ${turn} of ${most}`;
 }
@@ -39,7 +39,7 @@ export function doubtWords({ doubt }: { readonly doubt?: string | undefined }): 
   return oneLine(doubt ?? 'not confirmed yet', LONGEST_ACTION);
 }
 
-/** Points: `score 5 of 350`, `score 5` where nobody knows the most, `score unknown` where no score was found. */
+/** Points: `score 5 of 350`; `score 5` if the maximum is unknown; `score unknown` if no score was found. */
 export function scoreWords({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
   if (score === null) return 'score unknown';
   return maxScore === null ? `score ${score}` : `score ${score} of ${maxScore}`;
@@ -47,17 +47,17 @@ export function scoreWords({ score, maxScore }: Pick<Observation, 'score' | 'max
 
 const NUMBERED = /\blocation (\d{1,9})\b(?: \(([^()]*)\))?/gi;
 
-/** The name of a room by its number; null where nobody knows it. */
+/** The name of a room by its number. Null if unknown. */
 type NameOf = (id: number) => string | null;
 
-/** A text with the names of its rooms behind their numbers, where they are known: `Location 7 (Hall)`. */
+/** A text with the known names of rooms after their numbers: `Location 7 (Hall)`. */
 export function withRoomNames(text: string, nameOf: NameOf): string {
   return text.replaceAll(
     NUMBERED,
     (found, digits: string, told: string | undefined, at: number) => {
       const id = locationId(Number(digits));
       const name = told === undefined ? nameOf(id) : null;
-      // A name with a bracket of its own could not be told from what follows.
+      // A name with brackets could not be separated from the text after it.
       if (name === null || /[()]/.test(name)) return found;
       const isNamed = text.slice(0, at).toLowerCase().endsWith(`${name.toLowerCase()} (`);
       return isNamed ? found : numberedRoomWords({ id, name });
@@ -65,7 +65,7 @@ export function withRoomNames(text: string, nameOf: NameOf): string {
   );
 }
 
-/** The same text with the numbers alone, as texts are compared. */
+/** The text with numbers alone, for comparison. */
 export function withoutRoomNames(text: string): string {
   return text.replaceAll(NUMBERED, (_, digits: string) => `Location ${digits}`);
 }
@@ -85,12 +85,12 @@ export function thingWords({ name }: Named): string {
   return oneLine(name, LONGEST_NAME);
 }
 
-/** Things in a row, `nothing` where there are none. */
+/** Things in a row; `nothing` for none. */
 export function thingsWords(things: readonly Named[]): string {
   return things.map(thingWords).join(', ') || 'nothing';
 }
 
-/** What is held, each thing with what lies in or on it: `satchel (with letter), lamp`. */
+/** The things held, each with what lies in or on it: `satchel (with letter), lamp`. */
 export function heldWords(facts: Pick<Observation, 'inventory' | 'objects'>): string {
   const { inventory, objects } = facts;
   const words = (thing: ZObject): string => {

@@ -8,16 +8,16 @@ import { encodeRecord } from '../storage/record-log.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { wholeTurns, createTurnShortener } from './recorded-turn.ts';
 
-/** Content that somebody else gave a file: a change of what the episode knew, or no file any more. */
+/** Content that others gave a file: a change of what the episode knew, or a deletion. */
 const edit = z.union([
   z.literal('removed'),
   z.object({ at: z.int().min(0), cut: z.int().min(0), insert: z.string() }),
 ]);
 
 /**
- * A line of `inputs.jsonl`, what an episode took in beside replies. `edit` is content that others wrote by the start of
- * a turn; `update` the episode's `number`-th own change of a file, with what others had written and the SHA-256 of the
- * outcome; `refused` one that could not be made; `set-aside` names recorded calls, from 0, that are asked anew.
+ * A line of `inputs.jsonl`, the inputs of an episode besides replies. `edit`: others' content at the start of a turn.
+ * `update`: the episode's own change number `number` of a file, with others' content before it and the SHA-256 of the
+ * result. `refused`: a change that could not be made. `set-aside`: recorded calls, counted from 0, that are asked again.
  */
 const inputRecordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edit'), turn: z.int(), file: z.string(), edit }),
@@ -48,12 +48,12 @@ export interface Cassette {
   readonly turns: readonly unknown[];
   /** Every call, in the order of its file. */
   readonly calls: readonly CallRecord[];
-  /** The calls that the episode used: without those that were asked anew. */
+  /** The calls that the episode used, without those that were asked again. */
   readonly usedCalls: readonly CallRecord[];
   readonly inputs: readonly InputRecord[];
 }
 
-/** Checks the records of an episode. Throws StorageError that says which record of which file has another form. */
+/** Checks the records of an episode. Throws StorageError that names the record and file with another form. */
 export function readCassette(records: {
   readonly turns: readonly unknown[];
   readonly calls: readonly unknown[];
@@ -78,7 +78,7 @@ function parseAll<T>(schema: z.ZodType<T>, records: readonly unknown[], path: st
   );
 }
 
-/** Writes what an episode has from its parent into its directory, so that it is repeated like its own. Throws StorageError. */
+/** Writes a parent's records into the directory of its fork, so that they are repeated like its own. Throws StorageError. */
 export function writeCassette(
   files: { path(what: 'turns' | 'calls' | 'inputs'): string },
   { turns, calls, inputs }: Cassette,
@@ -93,14 +93,14 @@ export function writeCassette(
   }
 }
 
-/** Whether a role plays the turn that goes on; the others draw lessons from the one before. */
+/** Whether a role plays the present turn. The other roles draw lessons from the one before. */
 export function isPlayer(role: Role): boolean {
   return role === 'agent' || role === 'critic';
 }
 
 export type CallLog = ReturnType<typeof createCallLog>;
 
-/** The model calls of an episode, recorded before or now; they are counted from 0 in their file. */
+/** The model calls of an episode, recorded before or now, counted from 0 in their file. */
 export function createCallLog(
   log: { append(record: object): void },
   recorded: readonly CallRecord[],
@@ -115,12 +115,12 @@ export function createCallLog(
       since.add(call);
     },
     replayed: (call: CallRecord) => void since.add(call),
-    /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
+    /** After a recorded turn, of the earlier calls only one that ends the run can be what stops the episode. */
     turnRecorded() {
       for (const call of since)
         if (call.outcome !== 'failed' || obstacleInError(call.kind) === null) since.delete(call);
     },
-    /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
+    /** Calls since the last recorded turn that are worth asking again after a model failed the episode. */
     suspects: () =>
       [...since]
         .filter(({ role, outcome }) => outcome === 'failed' || isPlayer(role))
@@ -130,7 +130,7 @@ export function createCallLog(
 
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
 
-/** A call as an event tells it. */
+/** The event of a call. */
 export function cassetteEvent(call: CallRecord): Extract<ZorkEvent, { type: 'model-call' }> {
   const answered = call.outcome === 'answered';
   const usage = answered ? call.usage : NOTHING_USED;
@@ -151,7 +151,7 @@ export function cassetteEvent(call: CallRecord): Extract<ZorkEvent, { type: 'mod
   };
 }
 
-/** Field of a stored call: how many messages of the role's call before it come first; absent where none do. */
+/** Field of a stored call: how many first messages it shares with the role's call before. Absent if none. */
 const HELD = 'held';
 
 const storedSchema = z.looseObject({
@@ -160,7 +160,7 @@ const storedSchema = z.looseObject({
   [HELD]: z.int().min(1).optional(),
 });
 
-/** Shortens calls for storage: the messages that the role's call before began with too are left out. */
+/** Shortens calls for storage: leaves out the first messages that the role's call before had, too. */
 export function createCallShortener(
   recorded: readonly CallRecord[],
 ): (call: CallRecord) => CallRecord {
@@ -174,7 +174,7 @@ export function createCallShortener(
   };
 }
 
-/** Stored calls, all of a file in their order, with all their messages; what is no stored call stays as it is. */
+/** Restores the messages of stored calls, all of a file in order. Other values stay unchanged. */
 export function wholeCalls(stored: readonly unknown[]): readonly unknown[] {
   const last = new Map<Role, readonly unknown[]>();
   return stored.map((record) => {
@@ -182,7 +182,7 @@ export function wholeCalls(stored: readonly unknown[]): readonly unknown[] {
     if (data === undefined) return record;
     const { [HELD]: held = 0, ...call } = data;
     const before = last.get(call.role) ?? [];
-    // The messages that it shares are missing, so that the call cannot be read.
+    // The shared messages are missing, so the call cannot be read.
     if (held > before.length) return null;
     const messages = [...before.slice(0, held), ...call.messages];
     last.set(call.role, messages);

@@ -18,7 +18,7 @@ import {
 } from './recorded-turn.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
-/** What an episode leaves in its directory, by what the code calls it. */
+/** The files of an episode directory, by their names in code. */
 const NAMES = {
   manifest: 'manifest.json',
   /** Folder with the learnt files as the episode found them. */
@@ -36,7 +36,7 @@ const NAMES = {
 
 type FileOf = keyof typeof NAMES;
 
-/** Records of a file, and how many of them have another form than this version knows. */
+/** The records of a file, and the number of those in an unknown form. */
 export interface ReadRecords<T> {
   readonly records: readonly T[];
   readonly strange: number;
@@ -44,7 +44,7 @@ export interface ReadRecords<T> {
 
 const KEPT_NAME = /^(\d{4,9})-turn-(\d{4,9})\.md$/;
 
-/** The directory of one episode. Everything is read when asked for; nothing is written. Methods throw StorageError. */
+/** The directory of one episode. Reads everything on request, writes nothing. Methods throw StorageError. */
 export class EpisodeFiles {
   readonly number: number;
   readonly directory: string;
@@ -62,17 +62,17 @@ export class EpisodeFiles {
     return NAMES[what];
   }
 
-  /** Whether the episode began: what came before its manifest is nothing to go on with. */
+  /** Whether the episode began. Without a manifest there is nothing to resume. */
   hasBegun(): boolean {
     return readNames(this.directory).includes(NAMES.manifest);
   }
 
-  /** Null when the episode was killed before it had one. Throws ConfigError for a damaged one and for another version. */
+  /** Null if the episode was killed before it had one. Throws ConfigError for a damaged one and for another version. */
   manifest(): Manifest | null {
     return this.#json('manifest', manifestSchema);
   }
 
-  /** What there is to tell of the manifest, without what it takes to play from it; otherwise as `manifest`. */
+  /** The parts of the manifest for display, without those for playing; else as `manifest`. */
   facts(): ManifestFacts | null {
     return this.#json('manifest', factsSchema);
   }
@@ -105,18 +105,21 @@ export class EpisodeFiles {
     });
   }
 
-  /** The events of play that are read again; null when there is no log. */
+  /** The logged events that are read again. Null if there is no log. */
   log(): readonly LogLine[] | null {
     const text = this.text('log');
     return text === null ? null : text.split('\n').flatMap((line) => readLogLine(line) ?? []);
   }
 
-  /** The log, a JSON object in each line, the game as it was played, or its commands, one per line; null for no file. */
+  /** The log (a JSON object in each line), the transcript, or the commands (one per line). Null for no file. */
   text(what: 'log' | 'transcript' | 'commands'): string | null {
     return readTextFile(this.path(what));
   }
 
-  /** The versions of the knowledge base, oldest first, by `countWords` and the `turn` after which each held; 0 for the start. */
+  /**
+   * The versions of the knowledge base, the oldest first, by `countWords` and the `turn` after which each was valid; 0 for
+   * the start.
+   */
   knowledge() {
     const folder = this.path('knowledge');
     return readNames(folder).flatMap((name) => {

@@ -42,6 +42,12 @@ const logLineSchema = z.discriminatedUnion('msg', [
   z.object({ msg: z.literal('objective-added'), objective }),
   z.object({ msg: z.literal('objective-dropped'), objective, reason: z.string() }),
   z.object({ msg: z.literal('objective-completed'), completed }),
+  z.object({
+    msg: z.literal('objective-refused'),
+    text: z.string(),
+    claim: z.string(),
+    reason: z.string(),
+  }),
 ]);
 
 /** A line of `log.jsonl` that is read again: an event of play. */
@@ -51,12 +57,12 @@ export type AddedMemory = Extract<LogLine, { msg: 'memory-added' }>;
 type LoggedObjective = Readonly<z.infer<typeof objective>>;
 type LoggedCompletion = Readonly<z.infer<typeof completed>>;
 
-/** One line of a log; null for events that nobody reads again, and for a line that a kill tore. */
+/** One line of a log. Null for events that are not read again, and for a torn line. */
 export function readLogLine(line: string): LogLine | null {
   return logLineSchema.safeParse(parsedJson(line)).data ?? null;
 }
 
-/** The lines of a log up to the end of the last turn that is not after `turn`; empty when there is none. Pure. */
+/** The lines of a log up to the end of the last turn not after `turn`. Empty if there is none. Pure. */
 export function logUpToTurn(
   log: string,
   turn: number,
@@ -75,12 +81,13 @@ export function logUpToTurn(
 
 export interface EpisodeObjectives {
   readonly episode: number;
-  readonly current: readonly LoggedObjective[];
+  /** What is open, with why it was not believed to be reached when the player said so last. */
+  readonly current: readonly (LoggedObjective & { readonly refused?: string })[];
   readonly completed: readonly LoggedCompletion[];
   readonly dropped: readonly (LoggedObjective & { readonly reason: string })[];
 }
 
-/** What an episode wanted, reached and gave up. Throws StorageError, also where there is no log. */
+/** The objectives that an episode set, completed and gave up. Throws StorageError, also without a log. */
 export function readObjectives(files: {
   readonly number: number;
   log(): readonly LogLine[] | null;
@@ -96,7 +103,7 @@ export function readObjectives(files: {
   return objectivesIn(log, episode);
 }
 
-/** The same from a log that was read. */
+/** The same from a log. */
 export function objectivesIn(log: readonly LogLine[], episode: number): EpisodeObjectives {
   return log.reduce<EpisodeObjectives>(afterLine, {
     episode,
@@ -122,6 +129,14 @@ function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives 
         current: without(line.completed.objective),
         completed: [...before.completed, line.completed],
       };
+    case 'objective-refused': {
+      const isMeant = ({ text }: LoggedObjective) =>
+        line.claim === 'completed' && text === line.text;
+      const told = before.current.map((one) =>
+        isMeant(one) ? { ...one, refused: line.reason } : one,
+      );
+      return { ...before, current: told };
+    }
     case 'turn-end':
     case 'memory-added':
     case 'lesson-failed':
@@ -130,7 +145,7 @@ function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives 
   }
 }
 
-/** The names of the rooms of some turns, by number; null for a room that none of them saw. */
+/** The names of rooms in some turns, by number. Null for a room that none of them saw. */
 export function roomNamesInLog(turns: readonly Pick<RecordedTurn, 'before' | 'after'>[]) {
   const seen = turns.flatMap(({ before, after }) => [before.location, after.location]);
   const names = new Map<number, string>(seen.map(({ id, name }) => [id, name]));

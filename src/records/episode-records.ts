@@ -11,13 +11,13 @@ import { logUpToTurn } from './episode-log.ts';
 import { createTurnShortener } from './recorded-turn.ts';
 
 /**
- * Opens the files of an episode directory for writing. What a kill tore is cut; the text logs go on where the recorded
- * turns end, once their sinks were told these again. Throws StorageError.
+ * Opens the files of an episode directory for writing. Torn ends are cut. The text logs go on after the recorded turns, once
+ * their sinks have received these again. Throws StorageError.
  */
 export function openEpisodeRecords(files: EpisodeFiles, redact: (text: string) => string) {
   const records = (what: 'turns' | 'calls' | 'inputs') => openRecordLog(files.path(what));
   const text = (what: 'transcript' | 'commands' | 'log') => openRepairedTextLog(files.path(what));
-  // An episode that was given up and is gone on with all the same.
+  // An abandoned episode that is resumed nevertheless.
   expandFile(files.path('calls'));
   const [turns, calls, inputs] = [records('turns'), records('calls'), records('inputs')];
   const [transcript, commands, log] = [text('transcript'), text('commands'), text('log')];
@@ -29,13 +29,16 @@ export function openEpisodeRecords(files: EpisodeFiles, redact: (text: string) =
   });
   const shorten = createTurnShortener(cassette.turns);
   return {
-    /** What was recorded before; nothing for a new episode. */
+    /** The earlier records. Empty for a new episode. */
     cassette,
     turns: { append: (turn: TurnRecord) => turns.log.append(shorten(turn)) },
     calls: calls.log,
     inputs: inputs.log,
     keepVersion: versionKeeper(files),
-    /** Transcript, command recording and log, by what a complaint calls them. They take the whole episode, also again. */
+    /**
+     * Transcript, command recording and log, by their names in warnings. They receive the whole episode, repeated turns
+     * included.
+     */
     sinks: repairingSinks(cassette.turns.length, { transcript, commands, log }, redact),
     close() {
       for (const file of [turns.log, calls.log, inputs.log, transcript, commands, log])
@@ -44,7 +47,7 @@ export function openEpisodeRecords(files: EpisodeFiles, redact: (text: string) =
   };
 }
 
-/** Sinks that bring their files to where the recorded turns end before they go on. */
+/** Sinks that bring their files to the end of the recorded turns before they go on. */
 function repairingSinks(
   committed: number,
   files: Readonly<Record<'transcript' | 'commands' | 'log', RepairedTextLog>>,
@@ -71,7 +74,7 @@ function repairingSinks(
   };
 }
 
-/** Keeps a version of the knowledge base at a turn in a numbered file; two of one turn both stay. Throws StorageError. */
+/** Keeps a version of the knowledge base at a turn in a numbered file. Two of one turn both stay. Throws StorageError. */
 function versionKeeper(files: EpisodeFiles) {
   let kept = 0;
   return (bytes: Uint8Array, turn: number) => {

@@ -5,10 +5,10 @@ import { playsByHand } from '../model/players.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { EpisodeFiles } from './episode-files.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest, ManifestFacts } from './manifest.ts';
 import type { EpisodeSummary } from './summary.ts';
 
-/** An episode on disk. Its summary is null while it is being played, after it was killed, and when it is damaged. */
+/** An episode on disk. Its summary is null during play, after a kill, and if it is damaged. */
 export interface StoredEpisode {
   readonly number: number;
   readonly directory: string;
@@ -17,12 +17,12 @@ export interface StoredEpisode {
   readonly damage?: string;
 }
 
-/** Every episode of a workdir, by number; one with a damaged summary says so. */
+/** Every episode of a workdir, by number. One with a damaged summary is marked. */
 export function listEpisodes(workdir: string): readonly StoredEpisode[] {
   return new EpisodeDirectories(workdir).list().map((one) => storedIn(new EpisodeFiles(one)));
 }
 
-/** The episode of these files; one with a damaged summary says so. */
+/** The episode of these files. One with a damaged summary is marked. */
 export function storedIn(files: EpisodeFiles): StoredEpisode {
   try {
     return stored(files);
@@ -33,23 +33,28 @@ export function storedIn(files: EpisodeFiles): StoredEpisode {
   }
 }
 
-/** What the stories of some episodes are called, by their IFIDs; one without a title in it is called as its file. */
+/** The names of the stories of some episodes, by IFID. A story without a title has the name of its file. */
 export function storyNamesOfEpisodes(episodes: readonly StoredEpisode[]): (ifid: string) => string {
   const titles = new Map<string, string>();
   for (const { files, summary } of episodes) {
     if (summary !== null && titles.has(summary.story)) continue;
     const story = readableEpisode(() => files.facts()?.story);
-    if (story) titles.set(story.ifid, story.title ?? path.parse(story.file ?? story.ifid).name);
+    if (story) titles.set(story.ifid, storyTitle(story));
   }
   return (ifid) => titles.get(ifid) ?? ifid;
 }
 
-/** What is read of an episode; null where it is damaged, which is told of where it matters. */
+/** What a story is called: its title, else the name of its file. */
+export function storyTitle({ title, file, ifid }: ManifestFacts['story']): string {
+  return title ?? path.parse(file ?? ifid).name;
+}
+
+/** The result of `read`. Null for a damaged episode, which is reported where it matters. */
 export function readableEpisode<T>(read: () => T): T | null {
   return unlessBroken(read, ConfigError, StorageError);
 }
 
-/** The episode a person named (`7`, `0007`, `latest`). Throws NotFoundError when there is none. */
+/** The episode that a person named (`7`, `0007`, `latest`). Throws NotFoundError if there is none. */
 export function findEpisode(workdir: string, name: string): StoredEpisode {
   const found = new EpisodeDirectories(workdir).find(name);
   if (found !== null) return stored(new EpisodeFiles(found));
@@ -64,9 +69,9 @@ function stored(files: EpisodeFiles): StoredEpisode {
 }
 
 interface Reached {
-  /** The last turn that is recorded; 0 before the first. */
+  /** The last recorded turn; 0 before the first. */
   readonly turn: number;
-  /** Its limit; null where its manifest does not say. */
+  /** Its limit. Null if its manifest does not tell. */
   readonly maxTurns: number | null;
 }
 
@@ -76,17 +81,17 @@ export type Standing =
       readonly pid: number | null;
       readonly since: string | null;
     } & Reached)
-  /** It was cut short, for the reason in its summary, or killed, which leaves none. */
+  /** Cut short for the reason in its summary, or killed, which leaves none. */
   | ({ readonly kind: 'stopped'; readonly reason: StopReason | null } & Reached)
-  /** It was killed before there was anything to go on with. */
+  /** Killed before there was anything to resume. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'damaged'; readonly says: string }
   | { readonly kind: 'finished'; readonly reason: StopReason };
 
-/** How an episode stands now, by its lock and its summary: the only place that decides it. Throws StorageError. */
+/** The standing of an episode by its lock and its summary: the only place that decides it. Throws StorageError. */
 export function kindOf(episode: StoredEpisode): Standing['kind'] {
   const { summary, damage, files, directory } = episode;
-  // One that was given up can be gone on with by its number.
+  // An abandoned one can be resumed by its number.
   const mayRun = isUnfinished(episode) || summary?.stopReason === 'abandoned';
   if (mayRun && ownerOfRunLock(directory) !== null) return 'running';
   if (damage !== undefined) return 'damaged';
@@ -94,7 +99,7 @@ export function kindOf(episode: StoredEpisode): Standing['kind'] {
   return files.hasBegun() ? 'stopped' : 'empty';
 }
 
-/** The same, and how far it came. Throws StorageError. */
+/** The standing, with the turns so far. Throws StorageError. */
 export function standingOf(episode: StoredEpisode): Standing {
   const { summary, damage = '', files, directory } = episode;
   const kind = kindOf(episode);
@@ -110,19 +115,21 @@ export function standingOf(episode: StoredEpisode): Standing {
 
 export type WorkdirStanding = ReturnType<typeof episodesStanding>;
 
-/** How a workdir stands: who holds it, and its episodes that are not over. */
+/** The state of a workdir: its holder, and its open episodes. */
 export function episodesStanding(workdir: string) {
   const open = listEpisodes(workdir).filter((one) => !['finished', 'empty'].includes(kindOf(one)));
   const played = open.find((one) => kindOf(one) === 'running');
   return {
-    /** Who holds it, or an episode in it; null when nobody does. */
+    /** The holder of the workdir, or of an episode in it. Null if there is none. */
     holder: ownerOfRunLock(workdir) ?? (played && ownerOfRunLock(played.directory)) ?? null,
-    /** The episodes that are being played or wait to be gone on with, and those that are damaged, by number. */
-    episodes: open.map((one) => ({ number: one.number, standing: standingOf(one) })),
+    /** The episodes in play, those that can be resumed, and damaged ones, by number. */
+    episodes: open.map((one) => {
+      return { number: one.number, story: storyOfEpisode(one.files), standing: standingOf(one) };
+    }),
   };
 }
 
-/** In a few words, to be read behind the episode: `running, turn 12 of 300`. */
+/** In a few words, to follow the episode: `running, turn 12 of 300`. */
 export function standingWords(standing: Standing): string {
   switch (standing.kind) {
     case 'running':
@@ -138,7 +145,7 @@ export function standingWords(standing: Standing): string {
   }
 }
 
-/** What the next run does about an episode, in a sentence without its end; empty where it does nothing. */
+/** What the next run does with an episode, in a sentence without its end. Empty for nothing. */
 export function nextEpisodeWords(standing: Standing): string {
   if (standing.kind !== 'stopped') return '';
   return `the next zorkgpt run ${standing.turn === 0 ? 'closes it, as nothing was played' : 'goes on with it'}`;
@@ -160,7 +167,12 @@ export interface Started {
   readonly manifest: Manifest;
 }
 
-/** The episode a person named. Throws NotFoundError when there is none, or when it was killed before it began. */
+/** The IFID of the story that an episode is of; null where it does not say. */
+export function storyOfEpisode(files: EpisodeFiles): string | null {
+  return readableEpisode(() => files.facts()?.story.ifid) ?? null;
+}
+
+/** The episode that a person named. Throws NotFoundError if there is none, or if it was killed before it began. */
 export function findStarted(workdir: string, name: string): Started {
   const episode = findEpisode(workdir, name);
   const manifest = episode.files.manifest();
@@ -170,7 +182,7 @@ export function findStarted(workdir: string, name: string): Started {
   );
 }
 
-/** The episode to go on with: the named one, else the newest unfinished one. Throws NotFoundError when there is none. */
+/** The episode to resume: the named one, else the newest unfinished one. Throws NotFoundError if there is none. */
 export function findResumable(workdir: string, name: string | null): Started {
   if (name !== null) {
     const started = findStarted(workdir, name);
@@ -194,7 +206,7 @@ export function findResumable(workdir: string, name: string | null): Started {
   );
 }
 
-/** The episodes that were killed or cut short and that nobody plays now, none by hand. A damaged one is a notice. */
+/** The killed or cut short episodes that nobody plays now, without those by hand. A damaged one is a notice. */
 export function unfinishedEpisodes(
   workdir: string,
   notice: (message: string) => void = () => undefined,
@@ -204,22 +216,22 @@ export function unfinishedEpisodes(
   return episodes.filter((episode) => kindOf(episode) === 'stopped' && !isEpisodeByHand(episode));
 }
 
-/** Whether an episode was killed or cut short, is being played, or is damaged. */
+/** Whether an episode was killed or cut short, is in play, or is damaged. */
 export function isUnfinished({ summary }: StoredEpisode): boolean {
   return summary === null || isResumable(summary.stopReason);
 }
 
-/** Whether no turn of an unfinished episode is recorded, so that there is nothing to go on with. */
+/** Whether an unfinished episode has no recorded turn, so that there is nothing to resume. */
 export function hasNoTurn({ files }: StoredEpisode): boolean {
   return readableEpisode(() => files.turns().records.length) === 0;
 }
 
-/** The newest of these that has a turn, else the newest. */
+/** The newest of these with a turn, else the newest. */
 export function nextToGoOn(unfinished: readonly StoredEpisode[]): StoredEpisode | undefined {
   return unfinished.findLast((episode) => !hasNoTurn(episode)) ?? unfinished.at(-1);
 }
 
-/** Whether somebody played the episode who is not asked, so that nobody but they can go on with it. */
+/** Whether an episode was played by hand, so that only its player can resume it. */
 export function isEpisodeByHand({ files }: StoredEpisode): boolean {
   return playsByHand(readableEpisode(() => files.facts()?.player) ?? null);
 }

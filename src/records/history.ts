@@ -13,20 +13,22 @@ import { listEpisodes, readableEpisode, isEpisodeByHand, type StoredEpisode } fr
 import { compressStartFiles } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
-/** The finished episodes of a workdir, by number, also deleted ones: the lines of `history.jsonl`. Throws StorageError. */
+/**
+ * The finished episodes of a workdir, by number, deleted ones included: the lines of `history.jsonl`. Throws StorageError.
+ */
 export function readHistory(workdir: string): readonly EpisodeSummary[] {
   return summariesIn(readTextFile(fileOf(workdir)) ?? '');
 }
 
-/** The finished episodes of a workdir whose directories are gone; `kept` are those that have one. Throws StorageError. */
+/** The finished episodes of a workdir whose directories are gone. `kept` holds those that have one. Throws StorageError. */
 export function deletedEpisodes(workdir: string, kept: readonly StoredEpisode[]) {
   const numbers = new Set(kept.map(({ number }) => number));
   return readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
 }
 
 /**
- * Closes games that were left by a kill, writes finished episodes into the history, and compresses their calls and what
- * they started from. Rejects with StorageError and LockedError.
+ * Closes killed games by hand, writes finished episodes into the history, and compresses their calls and start files.
+ * Rejects with StorageError and LockedError.
  */
 export async function tidyIntoHistory(workdir: string): Promise<void> {
   closeLeftGames(workdir);
@@ -45,7 +47,7 @@ export async function tidyIntoHistory(workdir: string): Promise<void> {
 
 async function addToHistory(workdir: string, summaries: readonly EpisodeSummary[]): Promise<void> {
   if (summaries.length === 0) return;
-  // Commands that only look start faster without the locks.
+  // Commands that only read start faster without the locks.
   const { openDurableFile } = await import('../storage/durable-file.ts');
   await openDurableFile(fileOf(workdir), { backup: false }).update((bytes) => {
     const text = bytes === null ? '' : Buffer.from(bytes).toString();
@@ -67,7 +69,7 @@ function summariesIn(text: string): readonly EpisodeSummary[] {
 }
 
 function readLine(line: string): EpisodeSummary | null {
-  // What a person wrote is no episode.
+  // A person's text is no episode.
   return summarySchema.safeParse(parsedJson(line)).data ?? null;
 }
 
@@ -75,7 +77,7 @@ function fileOf(workdir: string): string {
   return path.join(workdir, 'history.jsonl');
 }
 
-/** Puts torn summaries aside and writes those that the history knows anew. Each is told of once. Throws StorageError. */
+/** Puts torn summaries aside and restores those in the history. Each is reported once. Throws StorageError. */
 export function healSummaries(workdir: string, tell: (message: string) => void): void {
   const torn = listEpisodes(workdir).filter(
     (episode) => isTorn(episode) && ownerOfRunLock(episode.directory) === null,
@@ -100,7 +102,7 @@ function isTorn({ damage, files }: StoredEpisode): boolean {
   return text !== null && parsedJson(text) === undefined;
 }
 
-/** Closes an unfinished episode with what was played so far, and returns its summary. Throws StorageError. */
+/** Closes an unfinished episode with the turns so far, and returns its summary. Throws StorageError. */
 export function abandonEpisode(
   files: EpisodeFiles,
   directory: string,
@@ -117,12 +119,12 @@ export function abandonEpisode(
   return summary;
 }
 
-/** What is told of an episode where its files tell nothing. */
+/** The facts on an episode whose files tell nothing. */
 const NO_FACTS = { story: { ifid: '' }, startedAt: null, seed: 0, model: '' };
 const NO_CONFIG = { exits: 'probed', names: 'plain' };
 const NO_SIGHT = { moves: null, score: null, maxScore: null };
 
-/** Facts from the records of an episode that was killed; unreadable records are skipped. */
+/** Facts from the records of a killed episode. Unreadable records are skipped. */
 function fromRecords(files: EpisodeFiles, directory: string): EpisodeSummary {
   const turns = readableEpisode(() => files.turns().records) ?? [];
   const { story, startedAt, seed, model } = readableEpisode(() => files.facts()) ?? NO_FACTS;
@@ -171,7 +173,7 @@ function spentBy(files: EpisodeFiles): Meter {
     .reduce<Meter>((meter, call) => addToMeter(meter, call), { ...EMPTY_METER, memoriesAdded });
 }
 
-/** Closes games that were played by hand and killed: nobody goes on with them. Throws StorageError. */
+/** Closes killed games by hand, because nobody resumes them. Throws StorageError. */
 function closeLeftGames(workdir: string): void {
   for (const episode of listEpisodes(workdir)) {
     const { summary, damage, files, directory } = episode;
@@ -182,7 +184,7 @@ function closeLeftGames(workdir: string): void {
   }
 }
 
-/** How often in a row the episode was resumed without a turn to show for it; a stop by a person counts as none. Pure. */
+/** How often in a row the episode was resumed without gaining a turn. A stop by a person ends the count. Pure. */
 export function futileResumptions(inputs: readonly InputRecord[], turns: number): number {
   let count = 0;
   for (const input of inputs) {

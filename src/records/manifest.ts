@@ -6,38 +6,38 @@ import { PLAYER_NAMES } from '../model/players.ts';
 
 const playedConfig = configSchema.omit({ $schema: true });
 
-/** The recorded moment that a fork begins at: a turn of an episode in the same workdir. */
+/** The recorded moment where a fork begins: a turn of an episode in the same workdir. */
 const parentSchema = z.object({ episode: z.int().positive(), turn: z.int().positive() });
 
-/** What the tool plays at the start of an episode without a model, and what of earlier episodes decided on it. */
+/** What the tool plays at the start of an episode without a model, and the facts of earlier episodes that decided it. */
 const playedStart = z.object({
   turns: z.int(),
   points: z.number(),
-  /** Number of the room where the player goes on; absent where the best recipe is played whatever room it ends in. */
+  /** Number of the room where the player goes on. Absent if the best recipe is played, wherever it ends. */
   room: z.int().min(0).optional(),
   /** Number of the room that a person named. */
   from: z.int().min(0).optional(),
-  /** Rooms where earlier episodes began and ended soon with nothing new: once for each such episode in a row. */
+  /** Rooms where earlier episodes began and soon ended with nothing new: once for each such episode in a row. */
   deadEnds: z.array(z.int().min(0)).readonly().optional(),
-  /** The most that the way there may take; absent where it may take any. */
+  /** The most turns of the way there. Absent if it has no limit. */
   mostTurns: z.int().min(0).optional(),
 });
 
 export type PlayedRecipe = Readonly<z.infer<typeof playedStart>>;
 
-/** What decides where an episode begins, beside the learnt files. */
+/** What decides where an episode begins, besides the learnt files. */
 export type BeginsBy = Pick<PlayedRecipe, 'from' | 'deadEnds' | 'mostTurns'>;
 
-/** What an episode began with, as far as it is told of. */
+/** The parts of an episode's start for display. */
 export const factsSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   startedAt: z.string(),
-  /** When the run began that began the episode; null for none. */
+  /** When the run began that began the episode. Null for none. */
   run: z.string().nullable(),
   story: z.object({
     ifid: z.string(),
     title: z.string().nullable(),
-    /** Where the story that was played lies. */
+    /** Where the story file is. */
     file: z.string().nullable(),
   }),
   seed: z.int(),
@@ -58,10 +58,10 @@ export const manifestSchema = z.looseObject({
   model: z.string(),
   config: playedConfig,
   startFiles: z.record(z.string(), z.string().nullable()),
-  /** What a recipe played at its start. */
+  /** The recipe that was played at its start. */
   recipe: playedStart.optional(),
   parent: parentSchema.optional(),
-  /** Of a fork: whose turns the first ones are, up to which, and how they were played; by turns. */
+  /** Of a fork: the episodes of its first turns, up to which turn, and their settings; by turn. */
   earlier: z
     .array(
       z.object({ turns: z.int().positive(), episode: z.int().positive(), config: playedConfig }),
@@ -71,7 +71,7 @@ export const manifestSchema = z.looseObject({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A configuration as it may be stored: without secrets, and without the address that is told of the run. Pure. */
+/** A configuration for storage: without secrets, and without the address for the person's report. Pure. */
 export function toldConfig(
   config: Partial<GameConfiguration>,
   redact: (text: string) => string,

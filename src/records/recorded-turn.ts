@@ -35,13 +35,13 @@ const decision = z.object({
   memories: z.array(z.string()).optional(),
 });
 
-/** A line of `trajectory.jsonl`, with what is read of it again: parts of a `TurnRecord`. */
+/** A line of `trajectory.jsonl`, with the parts of a `TurnRecord` that are read again. */
 export const turnSchema = z.object({
   turn: z.int().min(1),
   before: sight,
   decision,
   after: sight,
-  /** What a loss or gain came of, as waiting instead showed; absent where that was not tried. */
+  /** The cause of a loss or gain, as waiting instead showed. Absent if it was not tried. */
   cause: z.enum(CAUSES).optional(),
 });
 
@@ -61,7 +61,7 @@ export type PlacedTurn = Readonly<z.infer<typeof placedTurnSchema>>;
 
 export type Sight = Readonly<z.infer<typeof sight>>;
 
-/** What a decision has of the proposal that was played: an entry of `judged` that says no other is stored without. */
+/** The fields of the played proposal in a decision. An entry of `judged` with equal ones is stored without them. */
 const PROPOSED = new Set(['completed', 'dropped', 'action', 'reasoning', 'newObjective', 'target']);
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ interface Turn {
   readonly after: object;
 }
 
-/** Shortens turns for storage: a turn begins with what the one before it ended with, so only the first says it. */
+/** Shortens turns for storage: a turn begins as the one before ended, so only the first stores its beginning. */
 export function createTurnShortener(recorded: readonly unknown[]): (turn: Turn) => object {
   const told = new ToldThings();
   const shorten = ({ turn, before, ...rest }: Turn) => ({
@@ -88,7 +88,7 @@ export function createTurnShortener(recorded: readonly unknown[]): (turn: Turn) 
   return shorten;
 }
 
-/** Stored turns, all of a file in their order, with all that they say; what is no stored turn stays as it is. */
+/** Restores stored turns, all of a file in order. Other values stay unchanged. */
 export function wholeTurns(stored: readonly unknown[]): readonly unknown[] {
   let told = new ToldThings();
   let last: Fields | null = null;
@@ -105,7 +105,7 @@ export function wholeTurns(stored: readonly unknown[]): readonly unknown[] {
   });
 }
 
-/** The decision with its judged proposals changed; `played` is the proposal that the decision says. */
+/** The decision with its judged proposals changed. `played` is the decision's own proposal. */
 function withJudged(
   decision: object | undefined,
   change: (entry: Fields, played: Fields) => Fields,
@@ -123,14 +123,14 @@ function isTurn(record: unknown): record is Turn {
   return typeof turn === 'number' && isJsonObject(after);
 }
 
-/** Fields of a sight that list things or ways, each by what an entry of it is known again. */
+/** List fields of a look, each with the key of its entries. */
 const LISTS = { objects: 'id', exits: 'direction' } as const;
 
-/** Things, and ways out of places, as last told: what is so still is stored by its number or direction alone. */
+/** Things and exits as last stored. An unchanged one is stored by its number or direction alone. */
 class ToldThings {
   readonly #told = new Map<string, unknown>();
 
-  /** What is stored of a sight. */
+  /** The stored form of a look. */
   shorten(sight: object): Fields {
     return inLists(sight, (entry, list, place) => {
       const short = fieldsOf(entry)[LISTS[list]];
@@ -142,7 +142,7 @@ class ToldThings {
     });
   }
 
-  /** The sight that was stored so; what was never told stays as it is. */
+  /** Restores a stored look. Entries that were never stored stay unchanged. */
   read(stored: object): Fields {
     return inLists(stored, (entry, list, place) => {
       if (isShort(entry)) return this.#told.get(keyOf(entry, place)) ?? entry;
@@ -172,7 +172,7 @@ function inLists(sight: object, change: (entry: unknown, list: List, place: unkn
   return { ...sight, ...changed('objects'), ...changed('exits') };
 }
 
-/** Numbers name things everywhere, directions a way out of one place. */
+/** Numbers name things everywhere; directions name exits of one place. */
 function keyOf(short: string | number, place: unknown): string {
   return typeof short === 'number' ? String(short) : `${String(fieldsOf(place)['id'])} ${short}`;
 }

@@ -19,16 +19,16 @@ interface PlayedWith {
   readonly story: { readonly identity: object; readonly sha256: string };
   readonly modelName: string;
   readonly redact: (text: string) => string;
-  /** The program through which somebody plays by hand, as it names itself. */
+  /** The program of the player by hand, by its own name. */
   readonly client?: { readonly name: string; readonly version: string };
 }
 
 interface Begun {
   readonly seed: number;
-  /** When the run began that it belongs to, ISO 8601; absent for none. */
+  /** When its run began, ISO 8601. Absent for none. */
   readonly run: string | undefined;
   readonly start: LearntBytes;
-  /** Absent where no recipe is to be played. */
+  /** Absent if no recipe is to be played. */
   readonly recipe: PlayedRecipe | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Place {
   path(what: 'manifest' | 'start'): string;
 }
 
-/** Copies what an episode starts from, then writes the manifest: now it can be resumed. Throws StorageError. */
+/** Copies what an episode starts from, then writes the manifest, so that it can be resumed. Throws StorageError. */
 export function writeStartFiles(
   { config, story, modelName, redact, client }: PlayedWith,
   files: Place,
@@ -77,15 +77,15 @@ export function writeStartFiles(
   writeFileAtomic(files.path('manifest'), jsonFile(manifest));
 }
 
-/** SHA-256, hexadecimal; null for what is not there. */
+/** SHA-256, hexadecimal. Null for a missing file. */
 export function startFileHash(content: string | Uint8Array | null): string | null {
   return content === null ? null : sha256(content);
 }
 
-/** What a finished episode keeps of its start as it was, readable for every program, for each turn that was played. */
+/** A finished episode keeps so many bytes of its start per turn uncompressed, readable for every program. */
 const PLAIN_BYTES_A_TURN = 1_024;
 
-/** Copies learnt files to where an episode keeps what it started from; their hashes by their names. */
+/** Copies learnt files into an episode's start folder. Returns their hashes by name. */
 function copyStart(files: Place, start: LearntBytes): Manifest['startFiles'] {
   const hashes = mapLearnt((name, what) => {
     const bytes = start[what];
@@ -95,7 +95,7 @@ function copyStart(files: Place, start: LearntBytes): Manifest['startFiles'] {
   return Object.fromEntries(Object.values(hashes));
 }
 
-/** What an episode started from. Throws StorageError when the copies are not what the manifest says. */
+/** The learnt files at the start of an episode. Throws StorageError if the copies do not match the manifest. */
 export function readStartFiles(files: Place, { startFiles }: Manifest): LearntBytes {
   return mapLearnt((name, what) => {
     const file = learntFile(files.path('start'), what);
@@ -108,7 +108,7 @@ export function readStartFiles(files: Place, { startFiles }: Manifest): LearntBy
   });
 }
 
-/** Compresses the largest copies of what an episode started from, where they are too much for its turns. Throws StorageError. */
+/** Compresses the largest start files of an episode if they are too large for its turns. Throws StorageError. */
 export function compressStartFiles(files: Place, turns: number): void {
   const copies = Object.values(mapLearnt((_, what) => learntFile(files.path('start'), what)))
     .map((file) => ({ file, size: readBytesFile(file)?.length ?? 0 }))
@@ -121,7 +121,7 @@ export function compressStartFiles(files: Place, turns: number): void {
   }
 }
 
-/** One learnt file as an episode found it, as far as it is there: nothing is checked. Throws StorageError. */
+/** One learnt file at the start of an episode, if it is there. Nothing is checked. Throws StorageError. */
 export function readStartFile(files: Place, what: LearntName): Uint8Array | null {
   return readCompressedFile(learntFile(files.path('start'), what));
 }

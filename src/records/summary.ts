@@ -12,21 +12,21 @@ export const summarySchema = z.object({
   schemaVersion: z.literal(1),
   episode: z.int(),
   story: z.string(),
-  /** ISO 8601; null where the episode has no manifest. */
+  /** ISO 8601. Null if the episode has no manifest. */
   startedAt: z.string().nullable(),
-  /** When the run began that brought it to its end, ISO 8601: all episodes of one run say the same. */
+  /** When the run began that ended it, ISO 8601. Equal for all episodes of one run. */
   run: z.string().nullable(),
   seed: z.number(),
-  /** The last turn that a fork has in common with its parent; absent where it is none. */
+  /** The last turn that a fork shares with its parent. Absent if it is no fork. */
   parent: z.object({ episode: z.int(), turn: z.int() }).optional(),
   model: z.string(),
-  /** Ways out that the player was told. */
+  /** Exits that the player was told. */
   exits: z.enum(TOLD_EXITS),
   names: z.enum(NAMES),
   turns: z.number(),
   /** Those of them that a recipe played without a model. */
   recipeTurns: z.number(),
-  /** Where these ended, what they earned, and what the player earned after them; absent where there are none. */
+  /** Where these turns ended, their points, and the player's points after them. Absent if there are none. */
   way: z
     .object({
       room: z.object({ id: z.int(), name: z.string() }),
@@ -36,31 +36,31 @@ export const summarySchema = z.object({
     .optional(),
   moves: z.number().nullable(),
   score: z.number().nullable(),
-  /** The turn that brought the score to that; absent where nobody counted, and in a story without one. */
+  /** The turn that brought the final score. Absent if it was not counted, and in a story without a score. */
   scoreTurn: z.number().optional(),
   maxScore: z.number().nullable(),
   stopReason: z.enum(STOP_REASONS),
   stopDetail: z.string(),
-  /** What went wrong with a model; only when that stopped the episode. */
+  /** What went wrong with a model, only if that stopped the episode. */
   modelError: z.enum(MODEL_ERROR_KINDS).optional(),
   locationsVisited: z.number(),
-  /** Those of them that no earlier episode was in; absent where nobody counted. */
+  /** Rooms of these that no earlier episode entered. Absent if it was not counted. */
   newRooms: z.number().optional(),
-  /** What the episode taught and the file kept; notes for the session are not among them. */
+  /** Lessons that the file kept. Notes for the session do not count. */
   memoriesAdded: z.number(),
-  /** Lessons that named what neither story nor episode knows. */
+  /** Lessons that name what neither story nor episode knows. */
   inventionsRefused: z.number(),
-  /** Lessons that came to nothing: no usable answer, however it was asked for. */
+  /** Lessons without any usable answer. */
   lessonsLost: z.number().default(0),
-  /** Changes by the end of the episode that were taken back: questions were answered worse with them. */
+  /** Changes by the end of the episode that were taken back, because with them questions were answered worse. */
   changesRefused: z.number().default(0),
   modelCalls: z.number(),
   promptTokens: z.number(),
   completionTokens: z.number(),
   cachedTokens: z.number(),
-  /** Null when no provider and no price table named a price. */
+  /** Null if neither provider nor price table names a price. */
   costUsd: z.number().nullable(),
-  /** Lines that engines were given, by what for; absent where nobody counted them. */
+  /** Lines given to engines, by purpose. Absent if it was not counted. */
   engineSteps: z.record(z.enum(STEP_PURPOSES), z.number()).optional(),
   rejections: z.number(),
   overrides: z.number(),
@@ -73,7 +73,7 @@ export const summarySchema = z.object({
 
 export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 
-/** What stays the same over an episode, and how long it took by a monotonic clock. */
+/** Facts that stay the same over an episode, and its duration by a monotonic clock. */
 export type SummaryFacts = Pick<
   EpisodeSummary,
   | 'names'
@@ -113,7 +113,7 @@ export function summarise(state: GameState, stop: Stop, meter: Meter, facts: Sum
     lessonsLost: meter.failedLessons,
     repeatedFailureRate: turns === 0 ? 0 : tally.repeatedFailures / turns,
   };
-  // In the order of the fields above, and without what else meter and tally count.
+  // In the order of the fields above, without the other counts of meter and tally.
   return summarySchema.parse(summary);
 }
 

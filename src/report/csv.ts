@@ -2,7 +2,7 @@ export type Cell = string | number | boolean | null;
 
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/** One line of a CSV file (RFC 4180), without its end. What a spreadsheet would calculate has an apostrophe before it. */
+/** One line of a CSV file (RFC 4180), without its end. An apostrophe precedes what a spreadsheet would calculate. */
 export function csvLine(cells: readonly Cell[]): string {
   return cells.map(render).join(',');
 }

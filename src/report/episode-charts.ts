@@ -8,7 +8,7 @@ import { bestOfRunsSoFar } from './runs.ts';
 import { countWords, dollarWords, points, shortDollarWords } from './wording.ts';
 
 const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
-/** Colours for models, in the order in which they first played. */
+/** Colours of models, in the order of their first play. */
 const MODEL_SWATCHES = 6;
 
 function episodeBars(
@@ -49,7 +49,7 @@ const TOKEN_SWATCHES = [
   { swatch: 'tokens-reasoning', name: 'completion, reasoning' },
 ];
 
-/** Tokens per episode: what was sent, what of it was cached, what came back, what of it was reasoning. */
+/** Tokens per episode: sent, cached of these, received, and reasoning of these. */
 export function tokenBars(episodes: readonly EpisodeView[]): Markup | null {
   const chart = { title: 'Tokens per episode', unit: 'tokens', swatches: TOKEN_SWATCHES };
   return episodeBars(episodes, chart, ({ usage }) => {
@@ -76,7 +76,7 @@ export function roomBarChart(episodes: readonly EpisodeView[]): Markup | null {
   });
 }
 
-/** Cost per episode; null where none is known. */
+/** Cost per episode. Null if none is known. */
 export function costBars(episodes: readonly EpisodeView[]): Markup | null {
   const priced = episodes.filter(({ usage }) => usage.costUsd !== null);
   const spent = sum(priced, ({ usage }) => usage.costUsd ?? 0);
@@ -95,7 +95,7 @@ export function costBars(episodes: readonly EpisodeView[]): Markup | null {
 
 const BEST_SIZES = { wide: [1120, 200], narrow: [350, 180] } as const;
 
-/** The best score so far over every episode that is known, deleted ones too; null with fewer than two. */
+/** The best score so far over every known episode, deleted ones included. Null for fewer than two. */
 export function bestChart(history: readonly EpisodeFacts[]): Markup | null {
   const bests = bestOfRunsSoFar(history.map(({ score }) => score));
   const points = history.flatMap(({ number, score }, index) => {
@@ -136,7 +136,7 @@ export function scoreChart(episodes: readonly EpisodeView[]): Markup | null {
   if (scored.length === 0) return null;
   const best = scored.reduce((a, b) => (highest(b) > highest(a) ? b : a));
   const newest = scored.at(-1) ?? best;
-  // The thin line of the newest on top of the bold one: both are seen where they agree.
+  // The thin line of the newest is on top of the bold one, so that both are seen where they agree.
   const shown = [...new Set([best, newest])];
   const others = scored.filter((episode) => !shown.includes(episode));
   const maximum = max(scored, ({ maxScore }) => maxScore ?? 0) ?? 0;
@@ -222,7 +222,7 @@ function marker(episode: number, mark: TurnMark, { x, y }: Scales): Markup {
   return markup`<a href="#ep=${episode}&amp;t=${mark.turn}">${shape}</a>`;
 }
 
-/** The score at the end of each curve. Where two would lie on each other, the later one goes below the curve. */
+/** The score at the end of each curve. If two would overlap, the later one goes below the curve. */
 function endLabels(episodes: readonly EpisodeView[], { x, y, frame }: Scales): readonly Markup[] {
   const taken: { readonly left: number; readonly y: number }[] = [];
   return episodes.flatMap((episode) => {

@@ -23,7 +23,7 @@ export function episodeView(episode: EpisodeData) {
   return {
     ...episodeViewFacts(episode),
     turns: turnViews(episode),
-    // From turn 0 on; empty where the story keeps no score.
+    // From turn 0 on. Empty if the story keeps no score.
     points: pointsOf(episode.turns),
     marks: episode.turns.flatMap(markOf),
     // Rooms in the order they were entered.
@@ -61,7 +61,7 @@ function pathOf(turns: readonly RecordedTurn[]): number[] {
   return rooms;
 }
 
-/** What is said of an episode as a whole: from its summary; of one that has none, from its manifest and turns. */
+/** The facts of a whole episode: from its summary, or without one, from its manifest and turns. */
 export type EpisodeFacts = Readonly<ReturnType<typeof episodeViewFacts>>;
 
 export function episodeViewFacts(episode: EpisodeData) {
@@ -70,15 +70,15 @@ export function episodeViewFacts(episode: EpisodeData) {
   return {
     number,
     ...counted,
-    // When the run began that played it: what the episodes of a run have in common; null when unknown.
+    // When its run began; the episodes of a run share it. Null if unknown.
     run: summary?.run ?? manifest?.run ?? null,
-    // ISO 8601; empty when the manifest is missing.
+    // ISO 8601. Empty if the manifest is missing.
     startedAt: summary?.startedAt ?? manifest?.startedAt ?? '',
     // `fresh`, `persistent` or empty.
     memory: manifest?.helpedWith.memory ?? '',
-    // What was played at its start without a model; null where nobody knows.
+    // What was played at its start without a model. Null if unknown.
     began: manifest && beginningOf(manifest, summary),
-    // What it found, in words; empty for nothing that anybody counted.
+    // What it found, in words. Empty if it was not counted.
     found: summary === null ? '' : foundWords(summary),
     // Whether it began in the middle of another.
     isFork: [manifest, summary].some((one) => one?.parent !== undefined),
@@ -92,7 +92,7 @@ function beginningOf({ recipe }: ManifestFacts, summary: EpisodeSummary | null) 
   return { turns: 0, points: 0, ...recipe, to };
 }
 
-/** What nobody counted is undefined. */
+/** Undefined if it was not counted. */
 function finished(summary: EpisodeSummary) {
   const { model, seed, stopReason, stopDetail, score, scoreTurn, maxScore } = summary;
   const { memoriesAdded, repeatedFailureRate, durationMs, engineSteps } = summary;
@@ -134,7 +134,7 @@ function unfinished({ manifest, turns, isRunning }: EpisodeData): ReturnType<typ
   };
 }
 
-/** Counted from the recorded calls that were paid for; the summary's counts where no call is recorded. */
+/** Counted from the recorded calls that were paid for; from the summary if no call is recorded. */
 function usageOf(episode: EpisodeData): Usage {
   const { calls, summary, packed } = episode;
   if (packed !== undefined) return packed.usage;
@@ -149,17 +149,17 @@ function usageOf(episode: EpisodeData): Usage {
     completionTokens: sum(usages, (usage) => usage.completionTokens),
     cachedTokens: sum(usages, (usage) => usage.cachedTokens),
     reasoningTokens: sum(usages, (usage) => usage.reasoningTokens),
-    // Where nobody answered, nobody is owed anything.
+    // Without answers there is no cost.
     costUsd: usages.length === 0 ? 0 : knownSum(usages.map((usage) => usage.costUsd)),
   };
 }
 
-/** Without those that a fork has from its parent, which nobody paid again. */
+/** Without those that a fork copied from its parent, which nobody paid again. */
 export function paidCalls({ calls }: EpisodeData): EpisodeData['calls'] {
   return calls.filter(({ copied }) => copied !== true);
 }
 
-/** How a turn went, from good to bad; a turn that deserves several names has the last of them. */
+/** How a turn went, from good to bad. A turn with several grades has the last of them. */
 export const CONDITIONS = [
   'fine',
   'rejected',
@@ -170,7 +170,7 @@ export const CONDITIONS = [
 
 export type Condition = (typeof CONDITIONS)[number];
 
-/** A turn with all that was asked for it. The record is null when the model gave no action: the turn never happened. */
+/** A turn with all its questions. The record is null if the model gave no action: the turn never happened. */
 interface AskedTurn {
   readonly turn: number;
   readonly record: RecordedTurn | null;
@@ -219,7 +219,7 @@ function troublesOf({ failedLessons }: EpisodeData, { turn, record, calls }: Ask
   ];
 }
 
-/** The turns in order, then those that were only begun. A call that does not say its turn belongs to the one that went on. */
+/** The turns in order, then those that were only begun. A call without its turn belongs to the one in progress. */
 export function viewedTurns(turns: readonly RecordedTurn[], calls: readonly CallRecord[]) {
   let current = 1;
   const asked = group(calls, ({ turn }) => {

@@ -11,12 +11,12 @@ import { jsonBlock, markup, type Markup } from './page.ts';
 import type { Focus } from './report-data.ts';
 import { points } from './wording.ts';
 
-/** Thoughts and replies longer than this are cut in the page; the recording has them whole. */
+/** Longer thoughts and replies are cut in the page; the recording has them whole. */
 const LONGEST_REPLY = 4000;
 
 type Change = (text: string) => string;
 
-/** Gives each text a place of its own, and shortens what is not read whole. */
+/** Stores each text once, and shortens those that are not read whole. */
 interface Texts {
   readonly intern: (text: string) => number;
   readonly cut: Change;
@@ -27,7 +27,7 @@ const AS_IT_IS: Change = (text) => text;
 /** What the viewer's script reads of an episode. Field names are a contract with `viewer*.js`. */
 export type PackedEpisode = ReturnType<typeof packForViewer>;
 
-/** An episode with each of its texts once, redacted: prompts repeat most of what the last one said. */
+/** An episode with each of its texts once, redacted: prompts repeat most of the one before. */
 export function packForViewer(episode: EpisodeView, redact = AS_IT_IS) {
   const places = new Map<string, number>();
   const intern = (text: string): number => {
@@ -36,7 +36,7 @@ export function packForViewer(episode: EpisodeView, redact = AS_IT_IS) {
     places.set(text, places.size);
     return places.size - 1;
   };
-  // Before a text is cut, because half of a secret is not known for one.
+  // Before a text is cut, because half of a secret is not recognised.
   const texts = { intern, cut: (text: string) => cut(redact(text)) };
   const turns = episode.turns.map((turn) => packTurn(turn, texts));
   const startRoom = episode.path[0] ?? null;
@@ -46,7 +46,7 @@ export function packForViewer(episode: EpisodeView, redact = AS_IT_IS) {
   );
 }
 
-/** An episode with its texts packed and redacted, without what nothing else shows: many nights would fill the memory. */
+/** An episode with its texts packed and redacted, without what nothing else shows, to save memory. */
 export function packedForViewer(episode: EpisodeData, redact = AS_IT_IS): EpisodeData {
   const view = episodeView(episode);
   const rest = {
@@ -87,7 +87,7 @@ function packTurn(view: TurnView, texts: Texts) {
     turn,
     condition,
     troubles,
-    // Null when the turn was begun and never played.
+    // Null if the turn was begun and never played.
     play: record === null ? null : packPlay(record, texts),
     calls: calls.map((call) => packCall(call, texts)),
   };
@@ -144,7 +144,7 @@ function packCall(call: CallRecord, { intern, cut }: Texts) {
 const HEADING = /^## (.+)$/m;
 
 /**
- * The parts of a request: the system message whole, the others at their `## ` lines. What stands before the first heading is
+ * The parts of a request: the system message whole, the others cut at their `## ` lines. Text before the first heading is
  * named after the role.
  */
 export function viewerPromptSections(messages: readonly Message[]): readonly NamedText[] {
@@ -206,7 +206,7 @@ function episodePicker(episodes: readonly EpisodeView[]): Markup {
   return markup`<label>Episode <select id="episode">${options}</select></label>`;
 }
 
-/** What the script fills the frame with, a block for each episode that has turns. */
+/** The script's data, a block for each episode with turns. */
 export function* dataBlocks(episodes: readonly EpisodeView[]): Generator<Markup> {
   for (const episode of episodes) {
     if (episode.turns.length === 0) continue;

@@ -5,7 +5,7 @@ import { calledModel, costWords, countWords, countedWords, durationWords } from 
 
 type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
 
-/** Averages of a model's finished episodes, for so many turns; null where no turn of that model is recorded. Pure. */
+/** Averages of a model's finished episodes, for so many turns. Null if no turn of that model is recorded. Pure. */
 export function estimateSpending(
   history: readonly EpisodeSummary[],
   {
@@ -27,16 +27,16 @@ export function estimateSpending(
     turns,
     calls: Math.round(spent.calls * share),
     ...used,
-    // Null where nobody says what a model costs.
+    // Null if the cost of the model is unknown.
     costUsd: isKnown ? spent.costUsd * share : priced(used, models),
-    // One episode after the other; null where no time is recorded.
+    // For episodes one after the other. Null if no time is recorded.
     durationMs: spent.minutes === 0 ? null : spent.minutes * 60_000 * share,
     model,
     episodes: own.length,
   };
 }
 
-/** At the price of the agent, which is asked most, and as if nothing were cached. */
+/** At the price of the agent, which is asked most, and without a cache. */
 function priced(
   { promptTokens, completionTokens }: Readonly<{ promptTokens: number; completionTokens: number }>,
   { model, roles, baseUrl, prices }: GameConfiguration['models'],

@@ -1,5 +1,5 @@
 import { range, group, sum } from 'd3-array';
-import { goneWords, countedWords, droppedWords, setByWords } from './wording.ts';
+import { goneWords, countedWords, droppedWords, refusedWords, setByWords } from './wording.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { isBelieved, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
@@ -20,7 +20,7 @@ const NEW = markup`<span class="badge">new</span>`;
 interface MemoryTimes {
   /** The day on which an episode began, by its number. */
   readonly nights: ReadonlyMap<number, string>;
-  /** Places of the memories that came with the newest run. */
+  /** Places of the memories of the newest run. */
   readonly isNew: ReadonlySet<number>;
 }
 
@@ -28,7 +28,7 @@ export function memoryAnchor(place: number): string {
   return `memory-${place}`;
 }
 
-/** The memories of each room, folded, with the night they came; `#room-180` opens a room, `#memory-7` a memory. */
+/** The memories of each room, folded, with the run that taught them. `#room-180` opens a room, `#memory-7` a memory. */
 export function memoryRooms(memories: readonly FiledMemory[], times: MemoryTimes): Markup {
   const placed = memories.map((filed, place) => ({ filed, place }));
   const rooms = [...group(placed, ({ filed }) => filed.locationId)].sort(([a], [b]) => a - b);
@@ -70,7 +70,7 @@ function entry(
 }
 
 const SIZES = { wide: [1120, 260], narrow: [350, 240] } as const;
-/** More bars than this say no more; the oldest episodes then share the first bar. */
+/** More bars would show no more. The oldest episodes then share the first bar. */
 const MOST_BARS = 60;
 
 /** Parts of a bar: the known categories, all other categories together, and superseded memories. */
@@ -78,7 +78,7 @@ const KINDS = [...MEMORY_CATEGORIES, 'other', 'superseded'] as const;
 
 type Kind = (typeof KINDS)[number];
 
-/** How many memories there were after each episode, by kind, as the file tells it now. */
+/** The number of memories after each episode, by kind, according to the present file. */
 export function learntMemoryChart(
   memories: readonly FiledMemory[],
   lastEpisode: number,
@@ -166,7 +166,7 @@ function history({ episode, items }: KnowledgeData['changes'][number]): Markup {
 
 type NameOf = ReturnType<typeof roomNamesInLog>;
 
-/** What the newest episode wanted, reached and gave up, and before it the others, folded. */
+/** What the newest episode wanted, reached and gave up, then the earlier ones, folded. */
 export function objectivesSection(episodes: readonly EpisodeData[]): Markup {
   const nameOf = roomNamesInLog(episodes.flatMap(({ turns }) => turns));
   const told = episodes
@@ -210,10 +210,10 @@ function objectiveGroups(
     ),
     objectivesOf(
       'Open',
-      current.map(({ text, origin, createdTurn, target }) => {
+      current.map(({ text, origin, createdTurn, target, refused }) => {
         const room = target === null ? '' : roomByName(target, nameOf);
         const where = named(text).includes(room) ? '' : `, ${room}`;
-        return markup`${named(text)} <small>${setByWords(origin)} at ${link(createdTurn)}${where}</small>`;
+        return markup`${named(text)} <small>${setByWords(origin)} at ${link(createdTurn)}${where}${refusedWords(refused)}</small>`;
       }),
     ),
     objectivesOf(

@@ -17,22 +17,22 @@ import type { PageAssets } from './page.ts';
 import { renderReport } from './render-report.ts';
 import type { MapData } from './report-data.ts';
 
-/** Older episodes than this many are not looked at again and again. */
+/** Older episodes are not read again and again. */
 const MOST_AT_ONCE = 100;
-/** Pages that are kept for the next who asks. */
+/** So many pages are kept for the next request. */
 const MOST_PAGES = 8;
 
 export interface ShownEpisode {
-  /** The episode to stay with; null to follow a run from one to the next. */
+  /** The episode to stay with. Null to follow a run from one to the next. */
   readonly episode: number | null;
-  /** The episode that is followed until it is over; null to begin with the newest. */
+  /** The episode that is followed until it is over. Null to begin with the newest. */
   readonly shown: number | null;
 }
 
 export interface LivePage {
   /** Another one as soon as a record file grew. */
   readonly etag: string;
-  /** The same bytes for everybody who asks. */
+  /** The same bytes for every request. */
   readonly html: Buffer;
 }
 
@@ -43,7 +43,7 @@ interface Drawn {
   isReady: boolean;
 }
 
-/** The reports of episodes that are being played, each drawn once for all who ask. Nothing is locked or written. */
+/** The reports of episodes in play, each drawn once for all requests. Nothing is locked or written. */
 export class LiveReports {
   readonly #request: Pick<ReportRequest, 'workdir' | 'redact'>;
   readonly #assets: PageAssets;
@@ -66,7 +66,7 @@ export class LiveReports {
     const kind = files === null ? null : kindOf(storedIn(files));
     const state = [number, others, kind, map.drawn, folders.map(readFolderStamp)];
     const etag = `"${sha256(JSON.stringify(state))}"`;
-    // What is drawn now is soon out of date; who asks again is told.
+    // This drawing is soon out of date; the next request is told.
     if (known?.etag === etag || known?.isReady === false) return known.page;
     const page = this.#draw(files, others, map).then((html) => ({
       etag,
@@ -114,7 +114,7 @@ function choose(all: readonly EpisodeFiles[], { episode, shown }: ShownEpisode) 
   return newestOf(later.filter((files) => kindOf(storedIn(files)) !== 'finished')) ?? current;
 }
 
-/** Other episodes of a run that plays several at a time. */
+/** Other episodes of a parallel run. */
 function playedBeside(shown: EpisodeFiles, all: readonly EpisodeFiles[]): readonly number[] {
   const began = modifiedAt(shown.path('manifest')) ?? 0;
   return all
@@ -140,7 +140,7 @@ function writtenAt(files: EpisodeFiles): number {
   return Math.max(...times.map((time) => time ?? 0));
 }
 
-/** The map as an episode found it, with what its turns walked. Throws StorageError. */
+/** The map at the start of an episode, with the walks of its turns. Throws StorageError. */
 function walkedMap(files: EpisodeFiles, ifid: string, turns: readonly RecordedTurn[]): MapGraph {
   const start = graphIn(readStartFile(files, 'map'), ifid);
   const [first] = turns;
@@ -160,14 +160,14 @@ function placed({ location: { id, name }, ended }: Sight) {
   return { location: { id: locationId(id), name }, ended };
 }
 
-/** The newest picture of a map that grows. A layout can take seconds; until it is there, the last picture is shown. */
+/** The newest picture of a growing map. A layout can take seconds; until then, the last picture is shown. */
 class LiveMap {
   #picture: MapData['picture'] = { kind: 'failed', reason: 'It is being drawn.' };
   #dot = '';
   #isBusy = false;
   drawn = 0;
 
-  /** The map with its newest picture; when it needs another one, that is begun. */
+  /** The map with its newest picture. If it needs another one, that is begun. */
   look(graph: MapGraph): MapData {
     const dot = renderDot(graph);
     if (dot !== this.#dot && !this.#isBusy) void this.#draw(graph, dot);

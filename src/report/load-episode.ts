@@ -26,19 +26,19 @@ export interface EpisodeData {
   readonly refused: readonly LoggedRefusal[];
   readonly learnt: readonly AddedMemory[];
   readonly objectives: EpisodeObjectives;
-  /** What the viewer reads of it, and what its calls used; then what nothing else shows is left out of its turns and calls. */
+  /** The viewer's data, and the usage of its calls. Then parts of turns and calls that nothing else shows are dropped. */
   readonly packed?: { readonly data: string; readonly usage: Usage };
 }
 
 export interface LoadedEpisode {
   readonly data: EpisodeData;
   readonly files: EpisodeFiles | null;
-  readonly story: Pick<ManifestFacts['story'], 'ifid' | 'title'> | null;
-  /** One sentence for each thing that could not be read. */
+  readonly story: ManifestFacts['story'] | null;
+  /** One sentence for each part that could not be read. */
   readonly complaints: readonly string[];
 }
 
-/** Reads the files of an episode. What is missing or damaged is left out and said; nothing is thrown for it. */
+/** Reads the files of an episode. Missing or damaged ones are left out and reported. Throws nothing for them. */
 export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
   const complaints: string[] = [];
   const complain = (sentence: string): void => {
@@ -78,16 +78,16 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
   return { data, files, story: facts?.story ?? null, complaints };
 }
 
-/** An episode whose directory was deleted, as the history tells it. */
+/** A deleted episode, according to the history. */
 export function loadDeletedEpisode(summary: EpisodeSummary): LoadedEpisode {
   const { episode: number, story: ifid } = summary;
   const objectives = objectivesIn([], number);
   const nothing = { turns: [], calls: [], failedLessons: [], refused: [], learnt: [] };
   const data = { number, summary, objectives, isRunning: false, manifest: null, ...nothing };
-  return { data, files: null, story: { ifid, title: null }, complaints: [] };
+  return { data, files: null, story: { ifid, title: null, file: null }, complaints: [] };
 }
 
-/** Lessons that failed, under the last turn that was over when it became known. */
+/** Failed lessons, under the last turn that was over when they failed. */
 function failedLessons(log: readonly LogLine[]) {
   let turn = 1;
   return log.flatMap((line) => {

@@ -7,7 +7,7 @@ import { markup, type Markup } from './page.ts';
 import { legend, picture, px } from './plot.ts';
 import type { MapData } from './report-data.ts';
 
-/** Where Graphviz put the rooms and ways of a map. Coordinates are those of its `translate`d group. */
+/** The places of rooms and exits in Graphviz's layout. Coordinates are those of its `translate`d group. */
 type Layout = NonNullable<ReturnType<typeof readLayout>>;
 
 const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
@@ -22,7 +22,7 @@ const PATH = new RegExp(`<path ([^>]*)d="(M${PAIR}C(?:${PAIR} ?)+)"`);
 const LABEL = new RegExp(`<text [^>]*x="(${NUMBER})" y="(${NUMBER})"[^>]*>([^<]*)</text>`);
 
 /**
- * Reads the SVG that Graphviz made of a map: only numbers and label texts, so that no name smuggles anything in. Null for
+ * Reads the SVG that Graphviz made of a map: only numbers and label texts, so that no name can smuggle anything in. Null for
  * another picture.
  */
 export function readLayout(svg: string) {
@@ -51,7 +51,7 @@ function readRoom(body: string) {
   return [{ id: Number(id), box }];
 }
 
-/** A way with its path data, which are absolute M and C only, and the corners of its arrow head. */
+/** An exit with its path data, only absolute M and C, and the corners of its arrow head. */
 function readWay(body: string) {
   const [ends, path, head] = [WAY.exec(body), PATH.exec(body), POINTS.exec(body)?.[1]];
   if (ends === null || path === null || head === undefined) return [];
@@ -95,7 +95,7 @@ const NAME_LENGTH = 26;
 const HEADROOM = 14;
 const HEAT_STEPS = [1, 2, 3, 4, 5] as const;
 
-/** The map, shaded by visits, and the path of one episode. The viewer's script draws another path by the same classes. */
+/** The map, shaded by visits, and the path of one episode. The viewer's script draws another path with the same classes. */
 export function mapPicture(
   map: MapData,
   episodes: readonly EpisodeView[],
@@ -175,7 +175,7 @@ function drawWay(way: Layout['ways'][number], isTaken: boolean): Markup {
   >`;
 }
 
-/** A room; `order` is its place in the chosen path, 0 for none. */
+/** A room. `order` is its place in the chosen path, 0 for none. */
 function drawRoom(
   { id, box }: Layout['rooms'][number],
   {

@@ -14,7 +14,6 @@ import {
   points,
   durationWords,
   moment,
-  stepWords,
   endWords,
   knownSum,
 } from './wording.ts';
@@ -66,7 +65,8 @@ const NUMBERS: Cells = {
     rate === null ? '' : `${(rate * 100).toFixed(1)} %`,
   tokens: ({ usage }) => countWords(usage.promptTokens + usage.completionTokens),
   cost: ({ usage, model }) => priceWords(usage.costUsd, model),
-  'engine commands': ({ engineSteps }) => (engineSteps === undefined ? '' : stepWords(engineSteps)),
+  'engine commands': ({ engineSteps }) =>
+    engineSteps === undefined ? '' : countWords(sum(Object.values(engineSteps))),
   took: ({ durationMs }) => (durationMs === null ? '' : durationWords(durationMs)),
 };
 
@@ -108,7 +108,7 @@ function row(episode: EpisodeView, timeZone: string): Markup {
   </tr>`;
 }
 
-/** What was played before the player, so that nobody takes its points for the player's. */
+/** What was played before the player's turns, so that its points are not taken for the player's. */
 function beginning({ began }: EpisodeView): string {
   if (began === null) return '';
   if (began.turns === 0) return 'the start';
@@ -119,7 +119,7 @@ function beginning({ began }: EpisodeView): string {
 /** What a live page says beyond a report. */
 export interface Live {
   readonly others: readonly number[];
-  /** How the episode stands; null while there is none. */
+  /** The standing of the episode. Null while there is none. */
   readonly standing: Standing | null;
 }
 
@@ -131,7 +131,7 @@ export function overviewLiveWords(standing: Standing | null): string {
   return `Not being played: ${words}.${next === '' ? '' : ` ${capital(next)}.`}`;
 }
 
-/** The episode without a turn that is just being thought about, unless something went wrong in it. */
+/** The episode without a turn that is still in progress, unless something went wrong in it. */
 export function overviewOfBegunTurns(episode: EpisodeView): EpisodeView {
   const turns = episode.turns.filter(
     ({ record, troubles }) => record !== null || troubles.length > 0,
@@ -139,7 +139,7 @@ export function overviewOfBegunTurns(episode: EpisodeView): EpisodeView {
   return { ...episode, turns };
 }
 
-/** Which episode it is, how it ended, if it did, and where else is played. */
+/** The episode, its end if it is over, and other places of play. */
 export function overviewOfPlay(
   episode: EpisodeView | undefined,
   { others }: Live,
@@ -178,7 +178,7 @@ function placeTiles({ turn, after }: RecordedTurn): readonly Markup[] {
   ];
 }
 
-/** What was learnt in the episode, the newest first, also what holds for this episode only. */
+/** The lessons of the episode, the newest first, also those that hold for this episode only. */
 export function overviewOfLearnt(data: EpisodeData | undefined): Markup {
   const items = (data?.learnt ?? []).toReversed().map(({ locationName, memory }) => {
     const facts = `${memory.category.toLowerCase()}, ${locationName}`;

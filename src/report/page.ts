@@ -4,12 +4,12 @@ import { visibleText } from '../domain/text.ts';
 
 export type PageAssets = ReturnType<typeof readPageAssets>;
 
-/** One HTML document that asks nothing of anybody else: its policy allows its own style sheet and script, by their hashes, alone. */
+/** One HTML document without outside requests: its policy allows only its own style sheet and script, by their hashes. */
 export function pageOf(page: Parameters<typeof pageParts>[0], body: Markup): string {
   return [...pageParts(page, body, [])].join('');
 }
 
-/** The same in parts; `data` are blocks behind the body, which may be many and large, each a part of its own. */
+/** The same in parts. `data` holds blocks after the body, which may be many and large, each a part of its own. */
 export function* pageParts(
   {
     title,
@@ -46,7 +46,7 @@ ${body}
 `.toString();
 }
 
-/** A table; a cell that ends with `better` or `worse` is coloured. */
+/** A table. A cell that ends with `better` or `worse` is coloured. */
 export function pageTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -61,7 +61,7 @@ export function pageTable(
   </table></div>`;
 }
 
-/** The content security policy of a page; `more` are directives beyond those that every page has. */
+/** The content security policy of a page. `more` holds directives beyond those of every page. */
 export function policy({ style, script }: PageAssets, more: readonly string[] = []): string {
   return [
     "default-src 'none'",
@@ -78,7 +78,7 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Style sheet and script of a page, of these files in their order. Throws StorageError when the installation lacks them. */
+/** Style sheet and script of a page, from these files in order. Throws StorageError if the installation lacks them. */
 export function readPageAssets(modules: readonly string[]) {
   const script = modules.length === 0 ? '' : joinModules(modules.map(ownFile));
   return { style: ownFile('report.css'), script };
@@ -91,7 +91,7 @@ function ownFile(name: string): string {
 const OWN_IMPORT = /^import \{[^}]*\} from '\.\/[\w-]+\.js';\n/gm;
 const EXPORT = /^export (?=(?:async )?function |const )/gm;
 
-/** The page's script files as one module. They may import nothing but each other, by name: else throws RangeError. */
+/** The page's script files as one module. They may only import each other, by name: else throws RangeError. */
 export function joinModules(sources: readonly string[]): string {
   const script = sources
     .map((source) => source.replace(OWN_IMPORT, '').replace(EXPORT, '').trim())
@@ -102,7 +102,7 @@ export function joinModules(sources: readonly string[]): string {
   return `${script}\n`;
 }
 
-/** Markup that may stand in the page as it is. Only the functions of this file make it. */
+/** Markup that is safe in the page. Only the functions of this file make it. */
 export class Markup {
   readonly #markup: string;
 
@@ -115,7 +115,7 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: markup as it is, text and numbers escaped, null as nothing. */
+/** The values of a template: markup unchanged, text and numbers escaped, null as nothing. */
 export type Child = Markup | string | number | null | readonly Child[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -127,12 +127,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** Text as HTML content or as the inside of a quoted attribute; the only way text reaches the page. */
+/** Text as HTML content or inside a quoted attribute. The only way for text to reach the page. */
 export function escapeHtml(text: string): string {
   return visibleText(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A template whose literal parts are markup and whose holes are escaped. Attributes are always quoted in it. */
+/** A template whose literal parts are markup and whose values are escaped. Attributes are always quoted. */
 export function markup(parts: TemplateStringsArray, ...children: readonly Child[]): Markup {
   return new Markup(
     parts.reduce((page, part, index) => page + markupOf(children[index - 1] ?? null) + part),
@@ -147,13 +147,13 @@ export function ownSource(text: string): Markup {
   return new Markup(text);
 }
 
-/** What JSON writes of a control character or half of a surrogate pair. */
+/** JSON's escape of a control character or of half a surrogate pair. */
 const ESCAPED = /\\[bfru]/;
 
 /** Data for a script block: JSON in which no character can end the block or open a tag. */
 export function jsonBlock(value: unknown): Markup {
   const plain = JSON.stringify(value);
-  // Looking at each text takes long, and nearly no text has anything to be made visible.
+  // Examining each text takes long, and nearly none needs to be changed.
   const isVisible = !ESCAPED.test(plain) && visibleText(plain) === plain;
   const json = isVisible
     ? plain

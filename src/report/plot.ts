@@ -3,14 +3,14 @@ import { scaleLinear } from 'd3-scale';
 import { markup, type Child, type Markup } from './page.ts';
 import { countWords } from './wording.ts';
 
-/** A drawing surface; the units are the pixels of its natural size. */
+/** A drawing surface. Units are the pixels of its natural size. */
 export type Frame = Readonly<
   Record<'width' | 'height' | 'left' | 'right' | 'top' | 'bottom', number>
 >;
 
 interface Caption {
   readonly title: string;
-  /** What the picture shows, for those who do not see it. */
+  /** The text alternative of the picture. */
   readonly description: string;
 }
 
@@ -28,13 +28,13 @@ interface Axis {
 }
 
 interface Plot extends Caption {
-  /** Width and height on desks and on telephones; the style sheet shows the one that fits. */
+  /** Width and height on desks and on telephones. The style sheet shows the one that fits. */
   readonly sizes: {
     readonly wide: readonly [number, number];
     readonly narrow: readonly [number, number];
   };
   readonly x: Axis & {
-    /** What stands under the picture; whole numbers when absent. */
+    /** The labels under the picture. Whole numbers if absent. */
     readonly ticks?: (x: Scale) => readonly { readonly at: number; readonly label: string }[];
   };
   readonly y: Axis & { readonly format?: (value: number) => string };
@@ -100,7 +100,7 @@ export function px(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** Names of colours under a picture. Classes come from this program, never from data. */
+/** The legend of colours. Classes come from this program, never from data. */
 export function legend(entries: readonly { readonly swatch: string; readonly name: string }[]) {
   return markup`<ul class="legend">
     ${entries.map(
@@ -113,23 +113,23 @@ export interface Bar {
   readonly label: string;
   readonly total: string;
   readonly tooltip: string;
-  /** Fragment the bar links to; null for none. */
+  /** Fragment that the bar links to. Null for none. */
   readonly link: string | null;
   /** `swatch` is a class of the style sheet. */
   readonly parts: readonly { readonly swatch: string; readonly value: number }[];
 }
 
-/** Room that a label needs, in pixels, and one of its characters. */
+/** The room of a label, and of one of its characters, in pixels. */
 const LABEL_WIDTH = 30;
 const CHARACTER_WIDTH = 6.5;
-/** Share of its place that a bar fills, how wide it is at most, in pixels, and what is left free beside the outer places. */
+/** Share of its place that a bar fills, its largest width in pixels, and the free space at the outer places. */
 const FILLED = 0.75;
 const WIDEST = 48;
 const MARGIN = 0.025;
 
 interface BarChart {
   readonly title: string;
-  /** For those who do not see it; what the bars say when absent. */
+  /** The text alternative. If absent, the values of the bars. */
   readonly description?: string;
   readonly sizes: Plot['sizes'];
   readonly unit: string;
@@ -137,7 +137,7 @@ interface BarChart {
   readonly swatches?: Parameters<typeof legend>[0];
 }
 
-/** Stacked bars, one per episode; labels are left out where there are too many. Null when no bar has any height. */
+/** Stacked bars, one per episode. If there are too many, labels are left out. Null if no bar has a height. */
 export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
   if (list.every(({ parts }) => parts.every(({ value }) => value === 0))) return null;
   const top = max(list, ({ parts }) => sum(parts, ({ value }) => value)) ?? 0;

@@ -31,7 +31,7 @@ import { runNews, type RunNews, sinceLastRun } from './since-last-run.ts';
 import { turnErrorStrip, transcriptText } from './turn-sections.ts';
 import { countedWords, dayWords, moment } from './wording.ts';
 
-/** The files that make the page's script, in the order in which they are joined. */
+/** The files of the page's script, in the order of joining. */
 export const VIEWER_MODULES = [
   'viewer-dom.js',
   'viewer-turn.js',
@@ -49,8 +49,8 @@ export function renderReport(...report: Parameters<typeof renderReportParts>): s
 }
 
 /**
- * The report as one HTML document that opens from disk and asks no server. Pure. Texts are shown, never interpreted. A live
- * page is the report of one episode and asks its server for more. In parts, because all of it may be too large for memory.
+ * The report as one HTML document that opens from disk without a server. Pure. Texts are shown, never interpreted. A live
+ * page is the report of one episode and asks its server for more. In parts, because the whole may be too large for memory.
  */
 export function renderReportParts(data: ReportData, assets: PageAssets, live: Live | null = null) {
   const views = data.episodes.map(episodeView);
@@ -67,7 +67,8 @@ ${header(data, live === null ? range(data) : overviewOfPlay(episodes[0], live, d
 
 function range({ generatedAt, timeZone, episodes }: ReportData): string {
   const [first, last] = [episodes[0]?.number, episodes.at(-1)?.number];
-  const shown = first === undefined ? 'no episode yet' : `episodes ${first} to ${last ?? first}`;
+  const several = last === first ? `episode ${first}` : `episodes ${first} to ${last}`;
+  const shown = first === undefined ? 'no episode yet' : several;
   return `${shown} · written ${moment(generatedAt, timeZone)}`;
 }
 
@@ -85,14 +86,14 @@ function header({ story, notices }: ReportData, says: Child): Markup {
   </header>`;
 }
 
-/** A part of the page; one without a body is left out. */
+/** A part of the page. One without a body is left out. */
 interface Section {
   readonly id: string;
   readonly title: string;
   readonly body: Child;
-  /** How the list of links calls it; absent where that does not name it. */
+  /** Its name in the list of links. Absent if it has none. */
   readonly link?: string;
-  /** Whether it shares its row with the next one where there is room. */
+  /** Whether it shares its row with the next one if there is room. */
   readonly isHalf?: true;
 }
 
@@ -213,7 +214,7 @@ function turns(played: readonly EpisodeView[], start: Focus | null, live: Live |
   ];
 }
 
-/** The turn to open at: the one asked for, else the last of the newest episode that has any: there the player is. */
+/** The turn to open at: the requested one, else the last one of the newest episode with turns. */
 function startOf(focus: Focus | null, played: readonly EpisodeView[]): Focus | null {
   if (focus !== null && played.some(({ number }) => number === focus.episode)) return focus;
   const last = played.at(-1);

@@ -10,22 +10,22 @@ import type { UntriedRoom } from '../run/choose-recipe.ts';
 export interface ReportData {
   readonly story: string;
   readonly generatedAt: string;
-  /** Where the clocks stand that the page tells times by, as an IANA name. */
+  /** The time zone of the page's times, as an IANA name. */
   readonly timeZone: string;
   /** Ascending by number. */
   readonly episodes: readonly EpisodeData[];
-  /** Every episode of the story by number, also those that the page shows nothing else of. */
+  /** Every episode of the story by number, even those that the page only names. */
   readonly history: readonly EpisodeFacts[];
   readonly map: MapData | null;
-  /** Rooms where ways or things are left that nobody tried; empty without a map. */
+  /** Rooms with untried exits or things. Empty without a map. */
   readonly untried: readonly Pick<UntriedRoom, 'room' | 'untried'>[];
   readonly memories: readonly FiledMemory[];
-  /** What was filed when the newest run began; null where nobody kept it. */
+  /** The memories at the start of the newest run. Null if they were not kept. */
   readonly memoriesBefore: readonly FiledMemory[] | null;
   readonly knowledge: KnowledgeData;
   /** What could not be read or was left out, in sentences for people. */
   readonly notices: readonly string[];
-  /** The turn the page opens at; the last episode's first turn when null. */
+  /** The turn the page opens at. If null, the last episode's first turn. */
   readonly focus: Focus | null;
 }
 
@@ -35,14 +35,14 @@ export interface FiledMemory {
   readonly locationId: number;
   readonly locationName: string;
   readonly memory: Memory;
-  /** How often it held when it was tried again and what showing it came to, in words; absent where nothing is known. */
+  /** Its evidence in words. Absent if there is none. */
   readonly proof?: string;
 }
 
-/** The knowledge base as it is, and what each episode changed in it. */
+/** The present knowledge base, and the changes of each episode. */
 export interface KnowledgeData {
   readonly sections: readonly { readonly title: string; readonly items: readonly Item[] }[];
-  /** Oldest first; episodes that kept no version or changed nothing are absent. */
+  /** Oldest first. Episodes without a version or a change are absent. */
   readonly changes: readonly {
     readonly episode: number;
     readonly items: readonly ItemChange[];
@@ -51,7 +51,7 @@ export interface KnowledgeData {
 
 export interface MapData {
   readonly graph: MapGraph;
-  /** What Graphviz drew of `renderDot`, or why there is nothing. */
+  /** Graphviz's picture of `renderDot`, or why there is none. */
   readonly picture:
     | { readonly kind: 'svg'; readonly svg: string }
     | { readonly kind: 'failed'; readonly reason: string };

@@ -12,6 +12,7 @@ import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot, renderGraphSvg } from '../managers/map/render-graph.ts';
 import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
+import { storyOfEpisode, storyTitle } from '../records/episodes.ts';
 import { readHistory } from '../records/history.ts';
 import { openSettingsRedactor } from '../run/settings.ts';
 import { untriedRooms } from '../run/choose-recipe.ts';
@@ -33,16 +34,18 @@ import { runsOf } from './runs.ts';
 
 export interface ReportRequest {
   readonly workdir: string;
-  /** How many of the newest episodes to show beside the one in focus; null for all. */
+  /** How many of the newest episodes to show besides the one in focus. Null for all. */
   readonly last: number | null;
   readonly focus: Focus | null;
+  /** IFID of the story whose episodes are shown; that of the newest or in focus when absent. */
+  readonly ofStory?: string | null;
   readonly now: Date;
-  /** IANA name of the zone that times are told in; this machine's when absent. */
+  /** IANA name of the zone for times. This machine's if absent. */
   readonly timeZone?: string;
   readonly redact: (text: string) => string;
 }
 
-/** What a workdir tells of its newest story, or of that in focus; what is missing or damaged is named in the notices. */
+/** The report data of a workdir's newest story, or of the one in focus. Notices name what is missing or damaged. */
 export async function loadReportData(request: ReportRequest, readMap: typeof loadMap = loadMap) {
   const { story, shown, history, notices } = selectEpisodes(request);
   const newest = runsOf(history).at(-1)?.[0]?.number;
@@ -52,7 +55,7 @@ export async function loadReportData(request: ReportRequest, readMap: typeof loa
   const learnt = story === null ? NOTHING_LEARNT : loadLearnt(folder, files, since);
   const map = story === null ? NO_MAP : await readMap(folder, story.ifid);
   const data: ReportData = {
-    story: story === null ? 'zorkgpt' : (story.title ?? story.ifid),
+    story: story === null ? 'zorkgpt' : storyTitle(story),
     generatedAt: request.now.toISOString(),
     timeZone: request.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     episodes: [],
@@ -69,7 +72,7 @@ export async function loadReportData(request: ReportRequest, readMap: typeof loa
   };
 }
 
-/** What is left to try by the learnt map and things; nothing without a map. Throws StorageError. */
+/** What is left to try by the learnt map and things. Empty without a map. Throws StorageError. */
 function untriedOn(map: ReportData['map'], folder: string, shown: readonly LoadedEpisode[]) {
   if (map === null) return [];
   const things = readBytesFile(learntFile(folder, 'things'));
@@ -77,12 +80,14 @@ function untriedOn(map: ReportData['map'], folder: string, shown: readonly Loade
   return untriedRooms(map.graph, things, isEveryExitObserved(exits));
 }
 
-function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
-  const all = new EpisodeDirectories(workdir).list();
+function selectEpisodes({ workdir, last, focus, redact, ofStory = null }: ReportRequest) {
+  const all = new EpisodeDirectories(workdir)
+    .list()
+    .filter((one) => ofStory === null || storyOfEpisode(new EpisodeFiles(one)) === ofStory);
   if (focus !== null && !all.some(({ number }) => number === focus.episode)) {
     throw new NotFoundError(`There is no episode ${focus.episode}; see zorkgpt episodes list.`);
   }
-  const summaries = readHistory(workdir);
+  const summaries = readHistory(workdir).filter(({ story }) => (ofStory ?? story) === story);
   const deleted = summaries.filter(({ episode }) => !all.some(({ number }) => number === episode));
   const numbers = [...deleted.map(({ episode }) => episode), ...all.map(({ number }) => number)];
   const newest = numbers.sort((a, b) => b - a).slice(0, last ?? undefined);
@@ -113,7 +118,7 @@ function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
   };
 }
 
-/** Loads episodes, the newest first. Only the newest that was played of a story keeps its texts: the page shows them. */
+/** Loads episodes, the newest first. Only the newest played one of a story keeps its texts, which the page shows. */
 function loading(redact: ReportRequest['redact']) {
   const whole = new Set<string | undefined>();
   return (stored: ConstructorParameters<typeof EpisodeFiles>[0]): LoadedEpisode => {
@@ -131,7 +136,7 @@ function storyOf(loaded: readonly LoadedEpisode[], focus: Focus | null): LoadedE
   return focused ?? loaded.findLast(({ story }) => story !== null)?.story ?? null;
 }
 
-/** An episode without a manifest belongs to whatever is shown: it was killed before it said more. */
+/** An episode without a manifest counts as one of the shown story: it was killed too early to tell. */
 function isOf({ story }: LoadedEpisode, ifid: string | null): boolean {
   return story === null || story.ifid === ifid;
 }
@@ -146,7 +151,7 @@ const NOTHING_LEARNT: Learnt = {
 
 export const NO_MAP: Pick<ReportData, 'map' | 'notices'> = { map: null, notices: [] };
 
-/** What was learnt of a story: `shown` tell the history, `since` is the first episode of the newest run. */
+/** What was learnt of a story. `shown` gives the history, `since` is the first episode of the newest run. */
 function loadLearnt(
   folder: string,
   shown: readonly EpisodeFiles[],
@@ -155,7 +160,7 @@ function loadLearnt(
   const { memories, evidence, knowledge } = readLearntFolder(folder);
   return {
     memories: readMemories(memories, parseEvidence(evidence)),
-    // An episode that found no file began with no memory; one without a copy of its start tells nothing.
+    // An episode that found no file began without memories. One without a copy of its start tells nothing.
     memoriesBefore: since?.hasBegun() ? readMemories(readStartFile(since, 'memories')) : null,
     knowledge: readKnowledge(knowledge, shown),
   };
@@ -192,7 +197,7 @@ function readKnowledge(bytes: Uint8Array | null, shown: readonly EpisodeFiles[])
     changes: shown.flatMap((files) => {
       const last = files.knowledge().at(-1);
       if (last === undefined) return [];
-      // From what it started with to the last version that it kept.
+      // From its start to the last version that it kept.
       const start = readStartFile(files, 'knowledge');
       const items = compareVersions(start, readBytesFile(last.file));
       return items.length === 0 ? [] : [{ episode: files.number, items }];
@@ -200,7 +205,7 @@ function readKnowledge(bytes: Uint8Array | null, shown: readonly EpisodeFiles[])
   };
 }
 
-/** Where the report of a workdir is written when nobody says otherwise. */
+/** The default place for the report of a workdir. */
 export function defaultReportFile(workdir: string): string {
   return path.join(workdir, 'report.html');
 }

@@ -14,10 +14,10 @@ import {
   wayWords,
 } from './wording.ts';
 
-/** What tells which run an episode belongs to. */
+/** The facts that tell which run an episode belongs to. */
 type OfRun = Pick<EpisodeFacts, 'number' | 'run'>;
 
-/** Episodes by the run that played them, the oldest first; those of no known run come before all others, each alone. */
+/** Episodes by run, the oldest first. Those without a known run come before all others, each alone. */
 export function runsOf<T extends OfRun>(episodes: readonly T[]): readonly (readonly T[])[] {
   const alone = episodes.filter(({ run }) => run === null).map((episode) => [episode]);
   const known = episodes.filter(({ run }) => run !== null);
@@ -25,10 +25,10 @@ export function runsOf<T extends OfRun>(episodes: readonly T[]): readonly (reado
   return [...alone, ...runs.map(([, played]) => played)];
 }
 
-/** What counts as getting on: the score, and rooms where the story keeps none. */
+/** The measure of progress: the score, or without one, the rooms. */
 type Result = Pick<EpisodeFacts, 'score' | 'rooms'>;
 
-/** The best of some episodes, the first of equals; null of none. */
+/** The best of some episodes, the first of equals. Null for none. */
 export function bestOf<T extends Result>(episodes: readonly T[]): T | null {
   return episodes.reduce<T | null>(
     (best, episode) => (best === null || isBetter(episode, best) ? episode : best),
@@ -41,12 +41,12 @@ function isBetter(one: Result, other: Result): boolean {
   return (one.score ?? -Infinity) > (other.score ?? -Infinity);
 }
 
-/** An episode that may have been better than the best so far, or may not. */
+/** An episode that may be better than the best so far. */
 type Attempt = Result &
   Pick<EpisodeFacts, 'turnsPlayed' | 'stopReason' | 'isFork'> &
   Partial<Pick<EpisodeFacts, 'scoreTurn'>>;
 
-/** How many episodes came after the first that was as good as the best. Forks and episodes of fewer turns do not count. */
+/** How many episodes came after the first of the best. Forks and episodes of fewer turns do not count. */
 export function runsWithoutProgress(episodes: readonly Attempt[]): number {
   const best = bestOf(episodes);
   if (best === null) return 0;
@@ -54,7 +54,7 @@ export function runsWithoutProgress(episodes: readonly Attempt[]): number {
   return later.filter((one) => !one.isFork && !isCutBefore(one, best)).length;
 }
 
-/** Reasons to end that play brought about. */
+/** Stop reasons that play brought about. */
 const PLAYED_OUT: readonly string[] = ['victory', 'death', 'stuck'];
 
 /** Whether something else than play, such as a limit of turns, ended an episode before the other one was over. */
@@ -62,12 +62,12 @@ function isCutBefore({ stopReason, turnsPlayed }: Attempt, other: Attempt): bool
   return !PLAYED_OUT.includes(stopReason) && turnsPlayed < other.turnsPlayed;
 }
 
-/** Whether two episodes began at the start and had turns enough for each other. */
+/** Whether two episodes began at the start and had enough turns to compare. */
 function areAlike(one: Attempt, other: Attempt): boolean {
   return !(one.isFork || other.isFork || isCutBefore(one, other) || isCutBefore(other, one));
 }
 
-/** The best up to each of some scores; null before the first that is known. */
+/** The best up to each of some scores. Null before the first known one. */
 export function bestOfRunsSoFar(scores: readonly (number | null)[]): readonly (number | null)[] {
   let best: number | null = null;
   return scores.map((score) => {
@@ -76,7 +76,7 @@ export function bestOfRunsSoFar(scores: readonly (number | null)[]): readonly (n
   });
 }
 
-/** The newest run, its best episode, the best of the last run like it, and the best of all earlier; null of none. */
+/** The newest run, its best episode, the best of the last run like it, and the best of all earlier ones. Null for none. */
 export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   const runs = runsOf(episodes);
   const run = runs.at(-1) ?? [];
@@ -89,30 +89,48 @@ export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   return { run, best, before: bestOf(last), bestBefore: bestOf(earlier), earlier };
 }
 
-/** The newest run of the story that was played last in a workdir; null when nothing was played to an end. Throws StorageError. */
+/** The newest run of the last played story in a workdir. Null if nothing was played to an end. Throws StorageError. */
 export function lastNight(workdir: string) {
-  const kept = listEpisodes(workdir);
-  const deleted = deletedEpisodes(workdir, kept);
-  return runOfNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
+  return runOfNight(endedIn(workdir));
 }
 
-/** The newest run of the story that the newest of some episodes is of; null of none. */
+/** What was played to an end in a workdir, also what was deleted since. */
+function endedIn(workdir: string): readonly EpisodeSummary[] {
+  const kept = listEpisodes(workdir);
+  return [...deletedEpisodes(workdir, kept), ...kept.flatMap(({ summary }) => summary ?? [])];
+}
+
+/** Each story of a workdir with its episodes that are over and the best of them, in the order of play. Throws StorageError. */
+export function storiesPlayed(workdir: string, nameOf: (ifid: string) => string) {
+  const byNumber = endedIn(workdir).toSorted((a, b) => a.episode - b.episode);
+  return [...group(byNumber, ({ story }) => story)].map(([story, played]) => {
+    const best = bestOf(played.map(asAttempt));
+    const { episode, score = null, maxScore = null } = best ?? {};
+    return {
+      story,
+      title: nameOf(story),
+      episodes: played.length,
+      best: { episode, score, maxScore },
+    };
+  });
+}
+
+/** The newest run of the story of the newest episode. Null for none. */
 export function runOfNight(summaries: readonly EpisodeSummary[]) {
   const newest = greatest(summaries, ({ episode }) => episode);
-  const played = summaries.filter(({ story }) => story === newest?.story);
-  return newestRun(
-    played.map((one) => {
-      const { episode: number, locationsVisited: rooms, turns: turnsPlayed } = one;
-      return { ...one, number, rooms, turnsPlayed, isFork: one.parent !== undefined };
-    }),
-  );
+  return newestRun(summaries.filter(({ story }) => story === newest?.story).map(asAttempt));
+}
+
+function asAttempt(one: EpisodeSummary) {
+  const { episode: number, locationsVisited: rooms, turns: turnsPlayed } = one;
+  return { ...one, number, rooms, turnsPlayed, isFork: one.parent !== undefined };
 }
 
 type Night = NonNullable<ReturnType<typeof lastNight>>;
 
 type Compared = Pick<OfRun & Attempt, 'score' | 'number'> & Partial<Pick<Attempt, 'scoreTurn'>>;
 
-/** The best score of a run beside that of the run like it before and all before it, in words. */
+/** The best score of a run compared with the like run before and with all before, in words. */
 export function compareRunScores({
   best,
   before,
@@ -138,7 +156,7 @@ export function compareRunScores({
   ].join('; ');
 }
 
-/** Also in how many turns fewer or more the same score was reached, where somebody counted. */
+/** Also the difference in turns for the same score, if it was counted. */
 function likeBefore(score: number, best: Compared, before: Compared): string {
   const compared = comparedWithRun(score, before.score ?? 0, before);
   const sooner = (before.scoreTurn ?? Number.NaN) - (best.scoreTurn ?? Number.NaN);
@@ -146,13 +164,13 @@ function likeBefore(score: number, best: Compared, before: Compared): string {
   return `${compared}, reached in ${countedWords(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'fewer' : 'more'}`;
 }
 
-/** A number of a run beside that of an episode before it. */
+/** A number of a run compared with that of an earlier episode. */
 export function comparedWithRun(now: number, before: number, { number }: Pick<OfRun, 'number'>) {
   if (now === before) return `as many as in episode ${number}`;
   return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than in episode ${number}`;
 }
 
-/** The score of a run, with the points of a way that was played before, beside what was reached before, in a sentence. */
+/** The score of a run, with the points of a way played before, compared with earlier results, in a sentence. */
 export function runScoreWords(night: Night): string {
   const { best, bestBefore } = night;
   if (best.turnsPlayed === 0) return 'No turn was played.';

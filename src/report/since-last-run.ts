@@ -12,7 +12,7 @@ import type { FiledMemory, ReportData } from './report-data.ts';
 import { runsWithoutProgress, newestRun, compareRunScores, comparedWithRun } from './runs.ts';
 import { priceWords, countedWords, endWords, moment, points, knownSum } from './wording.ts';
 
-/** A memory by its place in the page's list; null when it is in the file no more. */
+/** A memory by its place in the page's list. Null if the file no longer has it. */
 interface ListedMemory {
   readonly filed: FiledMemory;
   readonly place: number | null;
@@ -20,7 +20,7 @@ interface ListedMemory {
 
 export type RunNews = NonNullable<ReturnType<typeof runNews>>;
 
-/** Null when nothing was played. */
+/** Null if nothing was played. */
 export function runNews(data: ReportData, views: readonly EpisodeView[]) {
   const newest = newestRun(data.history);
   if (newest === null) return null;
@@ -41,7 +41,7 @@ export function runNews(data: ReportData, views: readonly EpisodeView[]) {
   };
 }
 
-/** What its episodes taught; lost is what the run found and the file believes no more, null when nobody kept that. */
+/** What its episodes taught. `lost` is what the run found and no longer believes, null if it was not kept. */
 function memoryNews({ memories, memoriesBefore }: ReportData, run: readonly EpisodeFacts[]) {
   const now = memories.map((filed, place): ListedMemory => ({ filed, place }));
   const own = new Set(run.map(({ number }) => number));
@@ -66,7 +66,7 @@ function gainsIn({ number: episode, marks }: EpisodeView) {
     .map(({ turn, change, action }) => ({ episode, turn, change, action }));
 }
 
-/** The cause is known where waiting instead was tried, too. */
+/** The cause is known if waiting was tried, too. */
 function deathsIn({ number, turns, stopReason }: EpisodeView) {
   const deaths = turns.flatMap(({ record }) => {
     if (record === null || !isDeath(record)) return [];
@@ -74,12 +74,12 @@ function deathsIn({ number, turns, stopReason }: EpisodeView) {
     const { name: room } = before.location;
     return [{ episode: number, turn, room, action: decision.action, cause }];
   });
-  // Of an episode whose turns are gone only its end is known.
+  // Of an episode whose turns are gone, only its end is known.
   const isTold = deaths.length > 0 || turns.length > 0 || stopReason !== 'death';
   return isTold ? deaths : [{ episode: number, turn: 0, room: '', action: '', cause: null }];
 }
 
-/** How often a call and a lesson failed, where that was first, when that is known, and what it said. */
+/** How often a call and a lesson failed, the first time if known, and the message. */
 function faultsIn({ number: episode, calls, failedLessons }: EpisodeData) {
   const failed = calls.flatMap((call) =>
     call.outcome === 'failed'
@@ -97,7 +97,7 @@ function faultsIn({ number: episode, calls, failedLessons }: EpisodeData) {
 
 const FAILED = 'model calls and lessons that failed';
 const MOST_LINES = 8;
-/** From here on a row of episodes that brought nothing is worth a sentence. */
+/** A row of so many episodes without a gain is worth a sentence. */
 const STALLED_FROM = 2;
 const CAUSES: Readonly<Record<Cause, string>> = {
   command: 'the command was the cause: waiting instead did not kill',
@@ -105,7 +105,7 @@ const CAUSES: Readonly<Record<Cause, string>> = {
   unknown: 'the cause is unknown',
 };
 
-/** What the newest run brought, the score first; a sentence when nothing was played. */
+/** What the newest run brought, the score first. A sentence if nothing was played. */
 export function sinceLastRun(
   news: RunNews | null,
   { timeZone, untried }: Pick<ReportData, 'timeZone' | 'untried'>,
@@ -148,16 +148,16 @@ function compareRooms(rooms: number, before: RunNews['before'], most: number | n
   return rooms > most ? `${now}; more than ever before` : `${now}; the most so far are ${most}`;
 }
 
-/** The best so far stands in the tiles. */
+/** The tiles have the best so far. */
 function stalled({ withoutProgress }: RunNews): Markup | null {
   if (withoutProgress < STALLED_FROM) return null;
   return markup`<p class="stalled">No progress for ${countedWords(withoutProgress, 'episode')}.</p>`;
 }
 
-/** Reasons to end that say all that there is to say. */
+/** Stop reasons that need no more words. */
 const PLAIN_ENDS: readonly string[] = ['death', 'max-turns', 'victory'];
 
-/** How an episode ended; the score and the rooms of the best one stand in the tiles. */
+/** How an episode ended. The tiles have score and rooms of the best one. */
 function ending(episode: EpisodeFacts, { best, run }: RunNews, timeZone: string): Markup {
   const { number, startedAt, stopReason, stopDetail, score, maxScore, turnsPlayed } = episode;
   const began = startedAt === '' ? '' : `, begun ${moment(startedAt, timeZone)}`;
@@ -203,7 +203,7 @@ function refusal({ episode, what, questions, why, words }: RunNews['refused'][nu
   </li>`;
 }
 
-/** A memory with a link to it; one that is in the file no more says so. */
+/** A memory with a link to it, or the note that the file no longer has it. */
 function listed({ filed: { locationName, memory }, place }: ListedMemory): Markup {
   const title = `${locationName}: ${memory.title}`;
   if (place === null) return markup`<li>${title} <small>not in the file any more</small></li>`;

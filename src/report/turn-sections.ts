@@ -49,7 +49,7 @@ function strip(episode: number, turns: readonly TurnView[], perRow: number): Mar
   return picture(caption, size, [quietCells(turns, perRow), ...loudCells(episode, turns, perRow)]);
 }
 
-/** Fine turns are one path: nothing is to be said of each. */
+/** Fine turns are one path, because there is nothing to say of each. */
 function quietCells(turns: readonly TurnView[], perRow: number): Markup {
   const steps = turns.flatMap(({ condition }, index) =>
     condition === 'fine'

@@ -20,7 +20,7 @@ export function turnItems({ episode, texts, turns }) {
 /** Everything there is to say of one turn. `previous` is the turn before it, to tell what is new in the prompt. */
 export function turnDetails({ turn, play, troubles, calls }, previous, texts) {
   const shown = calls.findLast(({ role }) => role === 'agent') ?? null;
-  const before = new Map(previous?.calls.findLast(({ role }) => role === 'agent')?.prompt ?? []);
+  const before = previous?.calls.findLast(({ role }) => role === 'agent')?.prompt ?? [];
   return [
     element('h3', '', `Turn ${turn}`, play === null ? ' was begun and not played' : ''),
     ...(play === null ? [] : playDetails(play, texts)),
@@ -67,11 +67,18 @@ function verdicts({ judged }) {
   return element('ol', 'verdicts', ...items);
 }
 
+/** The parts of a request. Of a conversation most was said in the turn before, and is one fold. */
 function sections({ prompt }, before, texts) {
-  return prompt.map(([name, body]) => {
-    const isNew = before.size > 0 && before.get(name) !== body;
-    return fold(texts[name], [element('pre', '', texts[body])], isNew ? 'new' : '');
-  });
+  const known = new Set(before.map(String));
+  const part = (one, mark) => fold(texts[one[0]], [element('pre', '', texts[one[1]])], mark);
+  if (known.size === 0) return prompt.map((one) => part(one, ''));
+  const old = prompt.filter((one) => known.has(String(one)));
+  const title = 'The same as in the turn before';
+  const folded = old.map((one) => part(one, ''));
+  return [
+    ...(old.length === 0 ? [] : [fold(title, folded, String(old.length))]),
+    ...prompt.filter((one) => !known.has(String(one))).map((one) => part(one, 'new')),
+  ];
 }
 
 /** Sections that stand above already are not repeated. */
@@ -79,6 +86,6 @@ function callDetails(call, isShown, texts) {
   return fold(`${call.role}: ${call.about}`, [
     element('pre', call.failed ? 'trouble' : '', call.reply),
     call.reasoning === '' ? '' : element('p', 'thought', call.reasoning),
-    ...(isShown ? [] : sections(call, new Map(), texts)),
+    ...(isShown ? [] : sections(call, [], texts)),
   ]);
 }

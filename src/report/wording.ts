@@ -13,7 +13,7 @@ export function countWords(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 }
 
-/** The sum of the values that are known; null where none is. */
+/** The sum of the known values. Null if there are none. */
 export function knownSum(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : sum(known);
@@ -30,7 +30,7 @@ export function dollarWords(value: number): string {
   return `$${value.toFixed(value >= 1 || value === 0 ? 2 : 4)}`;
 }
 
-/** US dollars without the decimals that say nothing: `$0.3`. */
+/** US dollars without needless decimals: `$0.3`. */
 export function shortDollarWords(value: number): string {
   return `$${Number(value.toPrecision(3))}`;
 }
@@ -43,7 +43,7 @@ export function durationWords(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Day, minute and zone of an ISO 8601 time, as the clocks of an IANA zone say it, here by default: `2026-11-22 03:15 CET`. */
+/** Day, minute and zone of an ISO 8601 time in an IANA zone, by default this machine's: `2026-11-22 03:15 CET`. */
 export function moment(iso: string, timeZone?: string): string {
   const date = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(iso) ? iso : Number.NaN);
   if (Number.isNaN(date.getTime())) return iso;
@@ -66,25 +66,30 @@ export function moment(iso: string, timeZone?: string): string {
   return `${day} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
 }
 
+/** The same without the zone, where each row of a table would repeat it. */
+export function minuteHere(iso: string): string {
+  return moment(iso).split(' ').slice(0, 2).join(' ');
+}
+
 /** The day of an ISO 8601 time in an IANA zone: `2026-11-22`. */
 export function dayWords(iso: string, timeZone: string): string {
   return moment(iso, timeZone).split(' ')[0] ?? iso;
 }
 
-/** `45/350`, or what is known of it. */
+/** `45/350`, or its known part. */
 export function points(score: number | null, maxScore: number | null): string {
   if (score === null) return 'unknown';
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
 }
 
-/** What the tool played before the player, and to where; empty where it played nothing. */
+/** What the tool played before the player, and to where. Empty if it played nothing. */
 export function wayWords({ recipeTurns, way }: Beginning): string {
   if (recipeTurns === 0) return '';
   const to = way === undefined ? '' : ` to ${way.room.name} (${way.room.id})`;
   return `simulated way of ${countedWords(recipeTurns, 'turn')}${to}`;
 }
 
-/** What an episode found: the points after the way that was played for the player, and rooms where nobody was before. */
+/** What an episode found: the points after the way that was played for the player, and new rooms. */
 export function foundWords({ way, newRooms = 0 }: Found): string {
   const found = [
     ...(way === undefined ? [] : [`${signed(way.beyond)} points after the way`]),
@@ -108,7 +113,7 @@ const STEP_WORDS: Readonly<Record<keyof StepCounts, string>> = {
   verification: 'to check what was learnt',
 };
 
-/** What engines were given lines for: `1,234: 40 to play and to check commands, …`. */
+/** Engine lines by purpose: `1,234: 40 to play and to check commands, …`. */
 export function stepWords(steps: StepCounts): string {
   const parts = STEP_PURPOSES.map(
     (purpose) => `${countWords(steps[purpose])} ${STEP_WORDS[purpose]}`,
@@ -117,14 +122,14 @@ export function stepWords(steps: StepCounts): string {
   return `${countWords(all)}: ${parts.join(', ')}`;
 }
 
-/** What an episode cost: `free` where nobody takes money, or nobody was owed any. */
+/** The cost of an episode: `free` if nobody takes money, or there were no answers. */
 export function priceWords(costUsd: number | null, model: string): string {
   const free = [PLAYERS.offline, PLAYERS.mcp];
   if (costUsd === 0 || free.some(({ modelName }) => modelName() === model)) return 'free';
   return costUsd === null ? 'unknown' : dollarWords(costUsd);
 }
 
-/** A model as people call it: the offline player is none. */
+/** A model's name for people. The offline player is no model. */
 export function calledModel(model: string): string {
   return model === PLAYERS.offline.modelName() ? 'the offline player' : model;
 }
@@ -135,7 +140,7 @@ export function costWords(costUsd: number | null, model: string): string {
   return words === 'free' ? words : `cost ${words}`;
 }
 
-/** What became of a memory that is believed no more; empty for one that is. */
+/** The fate of a memory that is no longer believed. Empty for a believed one. */
 export function goneWords({ supersededBy, supersededAtTurn, invalidationReason }: Memory): string {
   if (supersededBy === null) return '';
   const when = supersededAtTurn === null ? '' : ` at turn ${supersededAtTurn}`;
@@ -164,7 +169,7 @@ const SET_BY: Readonly<Record<string, string>> = {
   bootstrap: 'set from memory',
 };
 
-/** Who set an objective, to be read before "at turn 5". */
+/** Who set an objective, to precede "at turn 5". */
 export function setByWords(origin: string): string {
   return SET_BY[origin] ?? `set by ${origin}`;
 }
@@ -179,7 +184,12 @@ export function droppedWords(reason: string): string {
   return GIVEN_UP[reason] ?? reason;
 }
 
-/** Why an episode ended, to be read after "because". */
+/** Follows an open objective that the player claimed and nothing showed. */
+export function refusedWords(reason?: string): string {
+  return reason === undefined ? '' : `; said to be reached, not believed: ${reason}`;
+}
+
+/** Why an episode ended, to follow "because". */
 export function endWords(stopReason: string): string {
   return ENDS[stopReason as StopReason] ?? stopReason;
 }

@@ -41,8 +41,8 @@ import { type Reader, whyReadWorse } from './read-change.ts';
 import type { RunServices } from './run-services.ts';
 
 /**
- * Takes back each learnt entry by which the end of an episode lowers the marks on a paper of recorded play; with the gate
- * `readableEpisode` also what lowers those of a model. What was refused is logged. Rejects with LockedError and StorageError.
+ * Takes back each learnt entry by which the end of an episode lowers the marks on a paper of recorded play. With the gate
+ * `readable`, also those that lower a model's marks. Logs what was refused. Rejects with LockedError and StorageError.
  */
 export async function gateEpisode(
   services: RunServices,
@@ -78,10 +78,10 @@ export async function gateEpisode(
   }
 }
 
-/** Why the second version is worse than the first; null where it is not. */
+/** Why the second version is worse than the first. Null if it is not. */
 type Judge = (before: Uint8Array | null, after: Uint8Array | null) => string | null;
 
-/** Takes the entries that lower the marks out of a file again. Returns why, with their words, and what stays of the change. */
+/** Removes entries that lower the marks from a file. Returns why, with their words, and what stays of the change. */
 async function takeBack(
   file: DurableFile,
   { entries, apply }: (typeof ENTRIES)['memories'],
@@ -111,8 +111,8 @@ async function takeBack(
 }
 
 /**
- * The steps of a change that lower the marks. What comes is judged before what goes, so that what goes may be said by what
- * came; a pair is judged where what came alone is refused.
+ * The steps of a change that lower the marks. Additions are judged before removals, because an addition may replace what is
+ * removed. A pair is judged if its addition alone is refused.
  */
 function refusedOf(
   change: EntryChange,
@@ -164,7 +164,7 @@ function byEntries<B extends LinedBlock>(format: EntryFormat<B>) {
   };
 }
 
-/** What came and went, in one line without the marks of Markdown: `add to LESSONS LEARNED: Doors creak.` */
+/** The change in one line without Markdown: `add to LESSONS LEARNED: Doors creak.` */
 function wordsOf({ came, went }: EntryChange): string {
   const words = (deed: string, some: readonly FileEntry[]) =>
     some.map(({ place, text }) => {
@@ -174,7 +174,7 @@ function wordsOf({ came, went }: EntryChange): string {
   return oneLine([...words('add to', came), ...words('remove from', went)].join('; '));
 }
 
-/** New recipes get so many times the steps of memories, known ones that share of them. */
+/** New recipes get so many times the steps of memories; known recipes get that share of them. */
 const RECIPE_TIMES = 5;
 const KNOWN_SHARE = 3;
 
@@ -183,7 +183,7 @@ export function triesAfterEpisode({ memory, verify }: GameConfiguration): boolea
 }
 
 /**
- * Tries what was learnt again when an episode is over, within the configured engine steps. Depends on recordings and memories
+ * Verifies what was learnt when an episode is over, within the configured engine steps. Depends on recordings and memories
  * alone. Rejects with LockedError and StorageError.
  */
 export async function verifyAfterEpisode(

@@ -29,14 +29,14 @@ const MOST_A_NIGHT = 30;
 
 interface Night {
   readonly episode: number;
-  /** The newest ones; a trial before them is not known. */
+  /** The newest ones. Earlier trials are unknown. */
   readonly recordings: readonly Recording[];
   readonly dictionary: Dictionary;
 }
 
 /**
- * Moves what is of no use any more to Memories.archive.md, where no right answer about recorded play is lost, and brings back
- * what the episode tried again. What was brought back stays. Rejects with LockedError and StorageError.
+ * Moves memories of no more use to Memories.archive.md, if no right answer about recorded play is lost. Brings back those
+ * that the episode tried again, and these stay. Rejects with LockedError and StorageError.
  */
 export async function archiveMemories(
   services: Pick<RunServices, 'config' | 'story'>,
@@ -46,14 +46,14 @@ export async function archiveMemories(
   await bringBack(files, night);
   const entries = chosen(services, files, night);
   if (entries.length === 0) return;
-  // The archive first: a kill between the two leaves the memory in both.
+  // The archive is written first: a kill between the two leaves the memory in both.
   await files.archive.update((bytes) =>
     applyEntryEdits(bytes, { add: entries, remove: [], replace: [] }, MEMORY_ENTRIES),
   );
   await files.memories.update((bytes) => without(bytes, entries));
 }
 
-/** The entries that are moved: each alone loses no right answer. */
+/** The entries to move. Each alone loses no right answer. */
 function chosen(
   services: Pick<RunServices, 'config' | 'story'>,
   files: LearntFiles,
@@ -88,7 +88,7 @@ function chosen(
   });
 }
 
-/** Takes into Memories.md again what this episode tried though it was in the archive. */
+/** Moves memories that this episode tried from the archive back to Memories.md. */
 async function bringBack(files: LearntFiles, { episode, recordings }: Night): Promise<void> {
   const played = recordings.find((one) => one.episode === episode);
   if (played === undefined) return;
@@ -136,8 +136,8 @@ interface Retired {
 }
 
 /**
- * The memories that are of no use any more: failures that the knowledge base tells, failures that nobody tried again for long,
- * and what was shown often and never followed. Pure.
+ * The memories of no more use: failures that the knowledge base tells, failures that nobody tried for long, and memories
+ * that were shown often and never followed. Pure.
  */
 export function memoriesToArchive(
   rooms: readonly RoomMemories[],
@@ -164,7 +164,7 @@ export function memoriesToArchive(
 function whyUseless(room: RoomMemories, memory: Memory, known: Usefulness): Retirement | null {
   const { recordings, evidence, dictionary } = known;
   const claim = claimOf(room.id, memory, recordings, dictionary);
-  // What names no command can be neither tried nor followed.
+  // A memory without a command can be neither tried nor followed.
   if (typeof claim === 'string') return null;
   const uses = evidence.get(evidenceKey(room.id, memory))?.uses;
   if (uses !== undefined && uses.shown >= SHOWN_IN_VAIN && uses.followed === 0) {
@@ -186,7 +186,7 @@ function hasTried({ turns }: Pick<Recording, 'turns'>, room: number, commands: r
 
 const PAPER = 200;
 
-/** Questions about recorded play on which what the end of an episode changed is tried. */
+/** The questions about recorded play that examine the changes at the end of an episode. */
 export function archivePaper(
   { config, story }: Pick<RunServices, 'config' | 'story'>,
   episode: number,

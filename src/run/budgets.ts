@@ -23,16 +23,19 @@ export type EpisodeBudgets = ReturnType<RunBudgets['forEpisode']>;
 
 type Limits = Readonly<Record<'episode' | 'run' | 'day', BudgetLimits>>;
 
-/** No limit of money holds for a player that is free. Throws ConfigError when one holds and nobody knows a model's price. */
+/**
+ * The budgets of a run. A free player has no limit of money. Throws ConfigError if there is one and a model's price is
+ * unknown.
+ */
 export function openBudgets(config: GameConfiguration, today: () => string = priceDay): RunBudgets {
   checkBudgets(config, today());
   const file = openDurableFile(path.join(config.workdir, 'spending.json'), { backup: false });
   return new RunBudgets(limitsOf(config), new SpendingLedger(file, today));
 }
 
-/** What the episodes of a run spend, by themselves and together with the other runs of the day: all that is recorded. */
+/** What the episodes of a run spend, alone and together with the other runs of the day, by their records. */
 export class RunBudgets {
-  /** What was spent on each day; null where nobody is paid. */
+  /** What was spent on each day. Null for a free player. */
   readonly ledger: SpendingLedger | null;
   readonly #limits: Limits;
   readonly #run: Budget;
@@ -40,7 +43,7 @@ export class RunBudgets {
   readonly #experience = new Experience();
   readonly #minutes = stopwatch();
   readonly #accounts = new Map<number, EpisodeAccount>();
-  /** What episodes spent that are over for this run. */
+  /** What finished episodes of this run spent. */
   #over = NOTHING_SPENT;
 
   constructor(limits: Limits, ledger: SpendingLedger | null) {
@@ -65,7 +68,10 @@ export class RunBudgets {
     await this.ledger?.settle([...this.#accounts.values()], this.#minutes());
   }
 
-  /** The budgets of an episode; its own counts what is recorded already, and the turns that a fork has from its parent. */
+  /**
+   * The budgets of an episode. Its own count includes what is recorded already, and the turns that a fork copied from its
+   * parent.
+   */
   forEpisode(episode: number, records: SpendingRecords, copiedTurns: number) {
     this.#retire(episode);
     const before = recordedBudgetSpending(records, copiedTurns);
@@ -84,26 +90,28 @@ export class RunBudgets {
     let endTurn = () => {};
     return {
       all,
-      /** What calls of the run turned out to use. */
+      /** The usage of earlier calls in this run. */
       experience: this.#experience,
-      /** Once per turn: throws BudgetExceeded when a limit is reached. Rejects as DurableFile does. */
+      /** Called once per turn. Throws BudgetExceeded at a limit. Rejects as DurableFile does. */
       beforeTurn: async () => {
-        // Other runs spend of the same day; without a limit that can wait.
+        // Other runs spend on the same day. Without a daily limit, settling can wait.
         if (Object.keys(this.#limits.day).length > 0) await this.settle();
         for (const budget of all) budget.checkTurn();
         const ends = all.map((budget) => budget.holdTurn());
         endTurn = () => ends.splice(0).forEach((end) => end());
       },
-      /** A call or a turn is on disk. */
+      /** Counts a call or a turn that is on disk. */
       recorded(more: Spent) {
         keep({ spent: addSpent(account.spent, more) });
         if (more.turns > 0) endTurn();
       },
-      /** Writes down what is recorded, also that nothing more will come. Rejects as DurableFile does. */
+      /** Writes down what is recorded and, with `isOver`, that nothing more will come. Rejects as DurableFile does. */
       settle: async (isOver: boolean) => {
         keep({ isOver });
         await this.settle();
-        if (isOver) this.#retire(episode);
+        if (!isOver) return;
+        this.#retire(episode);
+        account = { ...account, before: account.spent };
       },
     };
   }
@@ -125,7 +133,7 @@ function stopwatch(): () => number {
   return () => (performance.now() - start) / 60_000;
 }
 
-/** A limit of money that nobody can measure would be no limit. Throws ConfigError with the lines that mend it. */
+/** Throws ConfigError for a limit of money that cannot be measured, with the lines that mend it. */
 export function checkBudgets(
   { budget, player, models }: Pick<GameConfiguration, 'budget' | 'player' | 'models'>,
   day: string,
@@ -144,12 +152,12 @@ export function checkBudgets(
   );
 }
 
-/** Whether an episode with these records has reached a limit of its own. */
+/** Whether an episode with these records has reached its own limit. */
 export function isBudgetUsedUp(config: GameConfiguration, recorded: Spent): boolean {
   return new Budget('episode', limitsOf(config).episode, () => recorded).isSpent;
 }
 
-/** A player that costs nothing needs no share of the budget. */
+/** A free player needs no share of the budget. */
 export function needsNoBudget({ player }: Pick<GameConfiguration, 'player'>): boolean {
   return player !== null && PLAYERS[player].isFree;
 }

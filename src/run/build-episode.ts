@@ -26,21 +26,21 @@ export interface EpisodeStage extends Omit<
   'openModel' | 'journal' | 'limits' | 'beforeTurn' | 'check'
 > {
   readonly earlier: readonly Stage[];
-  /** What it recorded before; play goes on where that ends. */
+  /** Its earlier records. Play goes on where they end. */
   readonly cassette: Cassette;
   readonly start: LearntBytes;
   readonly logs: Readonly<Record<'turns' | 'calls' | 'inputs', { append(record: object): void }>>;
-  /** Told of each turn before it begins; what it throws ends the episode. */
+  /** Called before each turn. An error from it ends the episode. */
   readonly beforeTurn?: (turn: number) => void;
-  /** Who answers what was not recorded, and what that may cost; null when nobody does. */
+  /** The live model and its budget. Null if only records answer. */
   readonly live: LiveModel | null;
 }
 
 export type BuiltEpisode = Awaited<ReturnType<typeof buildEpisode>>;
 
 /**
- * The one way to an episode: the same code repeats what the cassette holds and compares it, then play goes on. `play` rejects
- * with what makes that impossible; `finish` saves what was learnt, and rejects with StorageError and LockedError.
+ * Builds an episode. The same code repeats the cassette and compares it, then goes on live. `play` rejects with what makes
+ * that impossible; `finish` saves what was learnt, and rejects with StorageError and LockedError.
  */
 export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
   const { logs, live, start, cassette } = stage;
@@ -72,7 +72,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
     exportState: (text) => isRepeated() && stage.exportState(text),
   });
   return {
-    /** Asks the model of the episode, recorded and within its budgets, as it does itself. */
+    /** Asks the model of the episode, recorded and within its budgets. */
     ask: deps.ask,
     turns: () => journal.turns,
     unusedCalls: model.unused,
@@ -93,7 +93,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
   };
 }
 
-/** How the turns are played: those that a fork has from its parents as they were, the rest as it is set. */
+/** The settings of the turns: those that a fork copied from its parents keep theirs. */
 function openStages(setting: Setting, { earlier, episode }: EpisodeStage, played: VerifiedJournal) {
   const { config, at, goOnTo } = stagedConfig(setting.config, earlier);
   const numberAt = (turn: number) => stageAt(earlier, turn)?.episode ?? episode;
@@ -102,7 +102,7 @@ function openStages(setting: Setting, { earlier, episode }: EpisodeStage, played
     limits: () => at(played.turns + 1).episode,
     maxTurns: setting.config.episode.maxTurns,
     numberAt,
-    /** Goes on to a turn; returns the episode it belongs to. */
+    /** Goes on to a turn. Returns the episode that it belongs to. */
     begin(turn: number): number {
       goOnTo(turn);
       return numberAt(turn);
@@ -110,7 +110,7 @@ function openStages(setting: Setting, { earlier, episode }: EpisodeStage, played
   };
 }
 
-/** A journal that tells the log of calls and the budgets when a turn is recorded. */
+/** A journal that also tells the log of calls and the budgets of each recorded turn. */
 function counting(
   journal: VerifiedJournal,
   calls: CallLog,
@@ -125,7 +125,7 @@ function counting(
   };
 }
 
-/** What the episode takes in from outside: recorded as it happens, fed back where it was recorded. */
+/** The inputs of the episode from outside: recorded as they happen, or fed back from the record. */
 function openInputs({ cassette, logs, live, emit, earlier }: EpisodeStage, failStop: FailStop) {
   const { turns, calls, inputs: recorded } = cassette;
   const came = recorded.filter(({ kind }) => kind !== 'resumed' && kind !== 'stopped');
@@ -136,7 +136,7 @@ function openInputs({ cassette, logs, live, emit, earlier }: EpisodeStage, failS
   return new EpisodeInputs({ recorded, log: logs.inputs, failStop, emit, firstLook, isApart });
 }
 
-/** The configuration of an episode's first turns, where it differs from the rest: what a fork has from its parent. */
+/** The configuration of an episode's first turns if it differs from the rest: a fork has it from its parent. */
 export interface Stage {
   /** The last of these turns. */
   readonly turns: number;
@@ -144,14 +144,14 @@ export interface Stage {
   readonly config: GameConfiguration;
 }
 
-/** The stage that a turn belongs to; null where it is the episode's own. Pure. */
+/** The stage of a turn. Null if it is the episode's own. Pure. */
 export function stageAt(stages: readonly Stage[], turn: number): Stage | null {
   return stages.find(({ turns }) => turn <= turns) ?? null;
 }
 
 /**
- * A configuration that becomes, in place, that of each stage, and `own` after the last. What was destructured at the start
- * stays; see {@link FIXED_SETTINGS}.
+ * A configuration object that changes in place to that of each stage, and to `own` after the last. Values that were
+ * destructured at the start stay; see {@link FIXED_SETTINGS}.
  */
 export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
   const at = (turn: number) => stageAt(stages, turn)?.config ?? own;
@@ -159,7 +159,7 @@ export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
   return { config, at, goOnTo: (turn: number) => replaceIn(config, at(turn)) };
 }
 
-/** Gives an object the values of another; sections stay the objects that they are. */
+/** Gives an object the values of another. Its sections stay the same objects. */
 function replaceIn(target: object, source: object): void {
   for (const key of Object.keys(target)) if (!(key in source)) Reflect.deleteProperty(target, key);
   for (const [key, value] of Object.entries(source) as [string, unknown][]) {

@@ -23,28 +23,31 @@ import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { openReturnWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
 import type { Setting } from './run-services.ts';
 
-/** What becomes of recipes: nothing for a player that has no memory, or plays by hand. */
+/** The use of recipes. Off for a player without memory, or by hand. */
 export function recipeUse({ memory, player, recipes }: GameConfiguration): RecipeUse {
   return memory.enabled && !playsByHand(player) ? recipes : 'off';
 }
 
-/** What was chosen last for a story, and of what: an episode asks as it starts, and when its managers are built. */
+/** The newest choice for a story, with its inputs: an episode asks as it starts, and again when its managers are built. */
 const newest = new WeakMap<
   object,
   { readonly of: string; readonly chosen: ChosenRecipe; readonly taken: StepCounts }
 >();
 
-/** The learnt files that tell where an episode can begin; null for one that is not there. */
+/** The learnt files that tell where an episode can begin. Null for a missing one. */
 export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Array | null>>;
 
-/** Of the way to where an episode begins: half of all turns, the rest is the player's; all but one to a room that was named. */
+/**
+ * The most turns of the way to where an episode begins: half of all turns, so that the rest is the player's. For a room that
+ * was named, all but one.
+ */
 export function mostTurnsOfWay({ episode: { maxTurns } }: GameConfiguration, { from }: BeginsBy) {
   return from === undefined ? Math.floor(maxTurns / 2) : maxTurns - 1;
 }
 
 const TRIAL_GAMES = 3;
 
-/** The recipe of an episode with this seed, by the learnt files. Throws InterpreterError where the story breaks. */
+/** The recipe of an episode with this seed, from the learnt files. Throws InterpreterError if the story breaks. */
 export function chooseRecipe(
   setting: Pick<Setting, 'story' | 'config' | 'begins' | 'steps'>,
   learnt: RecipeFiles,
@@ -79,13 +82,13 @@ function choose(
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
   if (use !== 'explore') return best;
   const found = beginning(setting, learnt, { seed, open, best });
-  // Who begins at the start goes no way that is known.
+  // An episode that begins at the start follows no known way.
   return { ...best, ...found, onwards: found.plan?.turns === 0 ? null : best.plan };
 }
 
 type Open = ConstructorParameters<typeof Trial>[0];
 
-/** Where an episode that explores begins, with the bound that ended the search. */
+/** Where an episode that explores begins, and the bound that ended the search. */
 function beginning(
   { story, config, begins = {} }: Pick<Setting, 'story' | 'config' | 'begins'>,
   learnt: RecipeFiles,
@@ -126,7 +129,7 @@ export function checkedOpenWays(
   const luck = sure === null || recipeGuidesBeyond(best.luck, sure) ? best.luck : null;
   return {
     cut: cut ?? best.cut,
-    // Points of the ways that the player of an ordinary episode is told.
+    // The points of the ways that an ordinary episode is told.
     told: [sure, luck].flatMap((plan) => plan?.points ?? []),
     ways: ways.map(({ place: { room, untried }, plan: { commands, earned } }) => ({
       room: { id: room, name: names.get(room) ?? '' },
@@ -137,7 +140,7 @@ export function checkedOpenWays(
   };
 }
 
-/** The rooms where ways or things are left that no episode tried, and the routes of the map. */
+/** The rooms with untried ways or things, and the routes of the map. */
 function knownPlaces(
   { story, config }: Pick<Setting, 'story' | 'config'>,
   learnt: RecipeFiles,
@@ -175,7 +178,7 @@ function visitedOn({ rooms }: MapGraph): readonly Room[] {
 
 export type UntriedRoom = ReturnType<typeof untriedRooms>[number];
 
-/** The rooms where something is left to try, in the order of the map; `file` holds the bytes of the learnt things. Pure. */
+/** The rooms with something untried, in the order of the map. `file` holds the bytes of the learnt things. Pure. */
 export function untriedRooms(graph: MapGraph, file: Uint8Array | null, isProbed: boolean) {
   const known = parseThings(file);
   const left = [...known.things.values()].filter((one) => isUntouched(one) && !one.scenery);
@@ -194,7 +197,7 @@ export function untriedRooms(graph: MapGraph, file: Uint8Array | null, isProbed:
 
 export const EPISODES_LOOKED_AT = 100;
 
-/** An episode that is over, with what a way played at its start; null where none did. */
+/** A finished episode, with the way that was played at its start. Null if there was none. */
 export interface Ended extends Pick<EpisodeSummary, 'score' | 'stopReason'> {
   readonly number: number;
   readonly began: { readonly room?: number | undefined } | null;

@@ -35,19 +35,19 @@ import type { Setting } from './run-services.ts';
 export interface EpisodePlan {
   readonly episode: number;
   readonly seed: number;
-  /** How its first turns were played in its parents; empty unless it is a fork. */
+  /** The settings of its first turns in its parents. Empty unless it is a fork. */
   readonly earlier: readonly unknown[];
-  /** The model of the episode; it tells of every call, answered now or from a recording, before the asker has it. */
+  /** Opens the model of the episode. It reports every call, live or recorded, before the asker has the answer. */
   readonly openModel: (onCall: (call: CallRecord) => void) => LanguageModel;
   readonly files: LearntFiles;
   readonly journal: Journal;
   readonly emit: Emit;
-  /** Who goes on where the recorded commands of a player by hand end; null when nobody does. */
+  /** The player by hand who goes on where the recorded commands end. Null if there is none. */
   readonly hand: Hand | null;
-  /** Who answers; where that is a server of one slot, lessons are asked about only when the agent has its next answer. */
+  /** The live model. If its server has one slot, lessons are asked only after the agent's next answer. */
   readonly live: { readonly model: Pick<OpenedPlayer, 'slots'> } | null;
   readonly signal: AbortSignal;
-  /** When it ends, as it is set for the turn to come. */
+  /** The limits of the episode for the next turn. */
   readonly limits: () => Omit<Limits, 'stopRequested'>;
   readonly stopRequested: () => boolean;
   readonly beforeTurn: EpisodeDeps['beforeTurn'];
@@ -95,7 +95,7 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
   };
   return {
     deps,
-    /** Read anew for each turn: a fork goes on with other settings than its parent. */
+    /** Read for each turn: a fork goes on with other settings than its parent. */
     limits: (): Limits => ({ ...plan.limits(), stopRequested: plan.stopRequested }),
     goOnAs: composed.goOnAs,
     /** Saves what the managers keep across episodes and how the episode ended, then reports. Rejects with StorageError. */
@@ -136,11 +136,11 @@ function openGame(
   return { interpreter, causes: new Causes(twin) };
 }
 
-/** Who answers what was not recorded, and what that may cost. */
+/** The model that answers what was not recorded, and its budget. */
 export interface LiveModel {
   readonly model: OpenedPlayer;
   readonly budgets: EpisodeBudgets;
-  /** What a question may use; null where that is of no matter. */
+  /** The terms of a request. Null if they do not matter. */
   readonly termsOf: (request: { readonly role: Role }) => RoleTerms | null;
 }
 
@@ -154,14 +154,14 @@ interface EpisodeModelPorts {
 }
 
 /**
- * Answers from the recording and asks the model for the rest, within the budgets; every reply is on disk before it is used. A
- * request that should have been recorded ends the episode with ReplayDiverged.
+ * Answers from the recording, and asks the live model for the rest within the budgets. Every reply is on disk before it is
+ * used. If the recording should have a request and lacks it, the episode ends with ReplayDiverged.
  */
 export function composeEpisodeModel(ports: EpisodeModelPorts) {
   const { live, cassette, calls, failStop, played, emit } = ports;
   const turnOf = (role: Role) =>
     Math.max(played.recipeTurns + 1, played.turns + (isPlayer(role) ? 1 : 0));
-  // A lesson of the turn before the last may still have been in flight when that was recorded.
+  // A lesson of the turn before the last may still have been in flight when that turn was recorded.
   const mayGoLive = () => played.turns >= cassette.turns.length - 1;
   let obstacle: Error | null = null;
   let unused = () => cassette.usedCalls;
@@ -218,7 +218,7 @@ function tellProgress(model: LanguageModel, emit: Emit): LanguageModel {
   };
 }
 
-/** Lessons turn errors into events; what has to end the episode all the same is heard here, whoever met it. */
+/** Lessons turn errors into events. Errors that must end the episode are caught here, whoever met them. */
 function hearErrors(model: LanguageModel, hear: (error: unknown) => void): LanguageModel {
   return {
     async complete(request) {
@@ -232,13 +232,13 @@ function hearErrors(model: LanguageModel, hear: (error: unknown) => void): Langu
   };
 }
 
-/** Whether no question can be answered any more: a limit is reached, a key refused, an endpoint stays down. */
+/** Whether no question can be answered any more: a limit is reached, a key refused, or an endpoint stays down. */
 function isObstacle(error: unknown): error is Error {
   const isMet = error instanceof ModelError && obstacleInError(error.kind) !== null;
   return isMet || error instanceof BudgetExceeded;
 }
 
-/** Whether the records of an episode come to something else now, so that it cannot be gone on with. */
+/** Whether the records of an episode cannot be repeated, so that it cannot go on. */
 export function isUnrepeatable(error: unknown): error is RecordingDiverged | ReplayDiverged {
   return error instanceof RecordingDiverged || error instanceof ReplayDiverged;
 }

@@ -37,7 +37,7 @@ import {
 import type { Setting } from './run-services.ts';
 
 /**
- * Builds the managers in their order. `goOnAs`: what comes now belongs to this episode; the first turns of a fork belong to
+ * Builds the managers in order. `goOnAs`: later turns belong to this episode, while the first turns of a fork belong to
  * another. `saveCutShort` leaves out what a resumed episode would count again. Saving rejects with StorageError.
  */
 export async function composeManagers(
@@ -87,7 +87,7 @@ export async function composeManagers(
   };
 }
 
-/** What earlier episodes showed is known, too: places, things, what is believed of them, and what knowledge is sure of. */
+/** Adds what earlier episodes showed to the known words: places, things, believed memories, and certain knowledge. */
 function hearEarlier(
   words: KnownWords,
   frontier: Frontier,
@@ -98,14 +98,14 @@ function hearEarlier(
   for (const text of knowledge.certainTexts()) words.add(text);
   const believed = [...memory.memoryCache.values()].flatMap(({ memories }) => memories);
   for (const { status, category, title, text } of believed) {
-    // What fails may well name what is nowhere.
+    // A failure may well name something that does not exist.
     if (status === 'ACTIVE' && category !== 'FAILURE') words.add(`${title} ${text}`);
   }
 }
 
 type Played = AllManagers & Pick<Managers, 'recipe' | 'frontier' | 'returns'>;
 
-/** What of the managers takes part in the turns: all that the configuration does not leave out, looked up for each use. */
+/** The managers in the turns, without those that the configuration leaves out. Looked up for each use. */
 function played({ config }: Setting, all: Played): Managers {
   const { map, context, state, knowledge } = all;
   const guide = new RouteGuide(map, () => config.episode.maxTurns);
@@ -201,10 +201,10 @@ function memoryLearner(
 
 const MOST_AHEAD = 300;
 
-/** Random numbers under which a way is tried ahead: what chance brings the player is not looked up. */
+/** The random numbers for trying a way ahead: the player's own luck is not looked up. */
 const NUMBERS_AHEAD = 900_001;
 
-/** The recipe that the learnt file has for this episode, tried in games of its own. */
+/** The recipe of this episode from the learnt file, tried in games of its own. */
 function openRecipe(
   setting: Setting,
   { seed, files }: ManagerPorts,
@@ -224,8 +224,13 @@ function openRecipe(
     ports: {
       routeTo,
       knownToPay(room) {
-        const { memories = [] } = memory.memoryCache.get(room) ?? {};
-        return config.memory.enabled ? gainCommands(memories, interpreter.dictionary) : [];
+        if (!config.memory.enabled) return [];
+        const gainsOf = (place: LocationId) =>
+          gainCommands(memory.memoryCache.get(place)?.memories ?? [], interpreter.dictionary);
+        const nextDoor = map
+          .waysFrom(room)
+          .flatMap(({ command, to }) => gainsOf(to).map((gain) => [command, ...gain]));
+        return [...gainsOf(room), ...nextDoor];
       },
       maxTurns: () => config.episode.maxTurns,
       tryAhead: (commands, game) =>
@@ -234,7 +239,7 @@ function openRecipe(
   });
 }
 
-/** How things stand after each of these commands from this moment on; the game is left as it was. */
+/** The state after each of these commands from this moment on. The game is restored. */
 function tryAhead(game: Interpreter, commands: readonly string[], numbers: number) {
   const here = game.snapshot();
   try {

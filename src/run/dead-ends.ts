@@ -15,7 +15,7 @@ export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<
     .slice(-EPISODES_LOOKED_AT)
     .flatMap(({ number, files, summary }): readonly Ended[] => {
       if (summary?.story !== story) return [];
-      // A damaged manifest is told of elsewhere.
+      // A damaged manifest is reported elsewhere.
       const began = unlessBroken(() => files.facts()?.recipe ?? null, ConfigError);
       return [{ ...summary, number, began }];
     });
@@ -23,8 +23,8 @@ export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<
 }
 
 /**
- * Rooms where the newest episodes that began there found no more points and no room, or ended by a death, once for each such
- * episode in a row. `finders` are the episodes that were the first in a room. Pure.
+ * The rooms where episodes began in vain: they found no more points and no room, or ended by a death. A room occurs once for
+ * each such episode in a row, counted from the newest. `finders` holds the episodes that were the first in a room. Pure.
  */
 export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>) {
   const inRow = new Map<number, number>();
@@ -39,7 +39,7 @@ export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>
   return [...inRow].flatMap(([room, times]) => Array.from({ length: times }, () => room));
 }
 
-/** The episode that was the first in a room where somebody was; null where that is long ago. */
+/** The episode that was the first in a room. Null if the map has forgotten it. */
 export function finderOf({ visits }: Room): number | null {
   return visits.size < EPISODES_KEPT ? Math.min(...visits.keys()) : null;
 }

@@ -21,10 +21,10 @@ import type { Setting } from './run-services.ts';
 
 const askNobody: Ask = () => Promise.reject(new Error('A prompt is made without a model.'));
 
-/** Contents of learnt files in the place of those that they have. */
+/** The contents of learnt files that replace those on disk. */
 type Contents = Partial<Record<LearntName, Uint8Array | null>>;
 
-/** What managers reach when nobody plays: the learnt files as they are, but for some, and nothing that is written. */
+/** Ports of managers without play: learnt files, some of them replaced, and no writing. */
 function readingPorts(
   { config, prompts }: Setting,
   learnt: string,
@@ -49,7 +49,7 @@ function readingPorts(
   };
 }
 
-/** What the agent would be asked first; nobody is asked, no file changed. Rejects with StorageError for an unreadable file. */
+/** The agent's first request. No model is asked, no file is changed. Rejects with StorageError for an unreadable file. */
 export async function firstPrompt(setting: Setting, learnt: string): Promise<readonly Message[]> {
   const { config, story } = setting;
   const ports = readingPorts(setting, learnt);
@@ -61,7 +61,7 @@ export async function firstPrompt(setting: Setting, learnt: string): Promise<rea
   return contextualise(openingState(0, seed, opening), managers).messages;
 }
 
-/** What prompts show of a room: knowledge, ways out, memories; nobody is asked. Rejects with StorageError. */
+/** What prompts tell of a room: knowledge, exits, memories. No model is asked. Rejects with StorageError. */
 export async function firstPromptPartsAt(setting: Setting, learnt: string, instead?: Contents) {
   const { config, story } = setting;
   const ports = readingPorts(setting, learnt, instead);

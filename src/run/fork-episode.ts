@@ -22,8 +22,9 @@ export interface ForkPoint {
 }
 
 /**
- * Plays a new episode from a recorded moment: its records are its parent's up to there. It knows the learnt files as the parent
- * found them, and what it learns is merged into the workdir's. Null when it was stopped before. Rejects as playEpisode does.
+ * Plays a new episode from a recorded moment, with its parent's records up to there. It starts with the learnt files as the
+ * parent found them; its lessons are merged into the workdir's. Null if it was stopped before it could begin. Rejects as
+ * playEpisode does.
  */
 export async function forkEpisode(
   services: RunServices,
@@ -46,7 +47,7 @@ export async function forkEpisode(
   return playSession(files, controls, { waitMs: LOOK_MS, begin });
 }
 
-/** What an episode recorded up to the end of a turn, and how it was played until then. */
+/** The records of an episode up to the end of a turn, and its settings until then. */
 interface CutEpisode {
   readonly start: LearntBytes;
   /** Its calls are marked as copied. */
@@ -56,8 +57,8 @@ interface CutEpisode {
 }
 
 /**
- * Plays an episode again in memory up to the end of a turn and takes what was used of its records. Rejects with ConfigError for
- * a turn that is not there or comes out otherwise, and with StorageError.
+ * Plays an episode again in memory up to the end of a turn, and takes the records that were used. Rejects with ConfigError
+ * for a turn that is missing or comes out otherwise, and with StorageError.
  */
 export async function cutEpisode(
   parent: Started,
@@ -114,7 +115,7 @@ function checkTurn(number: number, { turns }: Cassette, turn: number): void {
   );
 }
 
-/** How the turns up to one were played; an episode that is a fork itself has them from its parents. */
+/** The stages of the turns up to one. A fork has earlier ones from its parents. */
 function stagesUpTo(
   { episode, config, earlier = [] }: Started['manifest'],
   turn: number,
@@ -124,7 +125,7 @@ function stagesUpTo(
   return [...before, { ...last, turns: turn }];
 }
 
-/** Nothing but the game itself ends the episode before the turn after the last that is wanted. */
+/** Without limits, only the game itself ends the episode before the wanted turn. */
 function unlimited(config: GameConfiguration): GameConfiguration {
   const maxTurns = Number.MAX_SAFE_INTEGER;
   const endless = { maxTurns, stopWhenStuck: false, continueAfterDeath: true };

@@ -14,13 +14,13 @@ import { type RunServices } from './run-services.ts';
 import { replayEpisodeInMemory } from './replay-episode.ts';
 import type { Surroundings } from './settings.ts';
 
-/** A play from a recorded moment: before a turn of an episode, by a player of its own seed. */
+/** A play from a recorded moment: before a turn of an episode, with the player's own seed. */
 export interface ForkPlay {
   readonly episode: number;
   readonly turn: number;
   /** Added to the seed of the episode. */
   readonly seed: number;
-  /** Id of the memory that is not shown; null where all are. */
+  /** The id of the memory that is hidden. Null if none is. */
   readonly without: string | null;
 }
 
@@ -35,7 +35,7 @@ interface ForkPorts {
 
 const MOST_CUTS = 12;
 
-/** Plays from recorded moments, each once, in memory alone. */
+/** Plays from recorded moments, each once, in memory. */
 export class ForkPlays {
   readonly #ports: ForkPorts;
   readonly #cuts = new Map<string, ForkPoint>();
@@ -47,7 +47,7 @@ export class ForkPlays {
     this.#ports = ports;
   }
 
-  /** What it came to, or why it did not come to its end. Rejects as cutEpisode and openForkServices do. */
+  /** The result of the play, or why it did not reach its end. Rejects as cutEpisode and openForkServices do. */
   async play(fork: ForkPlay): Promise<PlayedOn | Stop> {
     const key = JSON.stringify(fork);
     const before = this.#played.get(key);
@@ -57,7 +57,7 @@ export class ForkPlays {
     const services = await this.#servicesOf(fork, point);
     const memory = { ...services.config.memory, without: fork.without };
     const setting = { ...services, config: { ...services.config, memory } };
-    // No episode has such a number, so that the ledger counts it by itself.
+    // No episode has such a number, so the ledger counts the play by itself.
     this.#forks -= 1;
     const own = budgets.forEpisode(this.#forks, point.cut.cassette, point.turn);
     const played = await playOn(setting, point, { turns, budgets: own, signal });
@@ -100,12 +100,12 @@ export class ForkPlays {
 export interface PlayedOn {
   readonly points: number;
   readonly rooms: number;
-  /** Turns since the moment that changed nothing, and proposals since then that were refused. */
+  /** Turns since the moment without any change, and proposals since then that were refused. */
   readonly wasted: number;
   readonly deaths: number;
 }
 
-/** Plays on from a recorded moment in memory alone, at the cost of `budgets`. Where play did not come that far, why. */
+/** Plays on from a recorded moment in memory, paid from `budgets`. Returns why if play did not get that far. */
 async function playOn(
   services: RunServices,
   { parent, turn, cut }: ForkPoint,
@@ -121,7 +121,7 @@ async function playOn(
   const append = (record: object) => {
     const played = record as TurnRecord;
     own.push(played);
-    // Nobody is asked what the whole episode taught.
+    // No lesson about the whole episode is drawn.
     const isDead = played.after.died && !services.config.episode.continueAfterDeath;
     if (played.after.ended !== null || isDead) end('the game is over');
   };
@@ -149,7 +149,7 @@ function outcomeOf({ observation, visits }: GameState, own: readonly TurnRecord[
     decision.judged.filter(({ verdict }) => verdict.kind === 'rejected'),
   );
   return {
-    // The turn that ended the game may not be in the state any more.
+    // The state may no longer hold the turn that ended the game.
     points: (own.at(-1)?.after ?? observation).score ?? 0,
     rooms: visits.size,
     wasted:

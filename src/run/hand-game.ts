@@ -9,7 +9,7 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
 import { inSnapshot } from '../managers/in-snapshot.ts';
-import { turnChosenBy } from '../turn/run-turn.ts';
+import { chosenBy } from '../turn/run-turn.ts';
 import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
 import { playEpisode } from './play-episode.ts';
@@ -18,7 +18,7 @@ import { openSettingsRedactor } from './settings.ts';
 import { openPlayableStory } from './playable-story.ts';
 
 export interface HandServices extends RunServices {
-  /** The program that plays, as it names itself; it stands in the manifests. */
+  /** The program that plays, by its own name, for the manifests. */
   readonly client?: { readonly name: string; readonly version: string };
 }
 
@@ -49,7 +49,7 @@ function byHand(config: LoadedConfig['config']): LoadedConfig['config'] {
     player: 'mcp',
     episode: { ...episode, maxTurns: 1_000_000, stopWhenStuck: false, continueAfterDeath: true },
     budget: { ...budget, episode: without, run: without, day: without },
-    // The next run tries again what was learnt; whoever plays by hand is not kept waiting for it.
+    // The next run verifies what was learnt, so that the player by hand does not wait for it.
     verify: { ...verify, afterEpisode: 0 },
   };
 }
@@ -78,7 +78,7 @@ export class HandGame implements Hand {
     this.#playedBy = playedBy;
   }
 
-  /** Begins an episode; resolves when it waits for the first command. Rejects with StorageError and LockedError. */
+  /** Begins an episode. Resolves when it waits for the first command. Rejects with StorageError and LockedError. */
   static async begin(
     services: HandServices,
     playedBy: string,
@@ -96,13 +96,13 @@ export class HandGame implements Hand {
       complain,
     };
     game.#over = playEpisode(services, controls).then((summary) => void (game.#summary = summary));
-    // Whoever waits for a command or for the end hears of it.
+    // Everybody who waits for a command or for the end gets the error.
     game.#over.catch(() => void (game.#isBroken = true));
     await Promise.race([arrived, game.#over]);
     return game;
   }
 
-  /** The game as it waits, or as it last did; null when it ended before it waited at all. */
+  /** The game as it waits, or last waited. Null if it ended before it waited at all. */
   get moment(): WaitingGame | null {
     return this.#moment;
   }
@@ -120,17 +120,17 @@ export class HandGame implements Hand {
     return this.#summary;
   }
 
-  /** Plays one command and resolves when its turn is on disk. Rejects with what broke the game. */
+  /** Plays one command. Resolves when its turn is on disk. Rejects with what broke the game. */
   async play(action: string): Promise<void> {
     const deal = this.#deal;
     if (deal === null) throw new PlayerLeft('The game is over; start another one.');
     this.#deal = null;
     const arrived = this.#nextArrival();
-    deal.resolve(turnChosenBy(this.#playedBy, action));
+    deal.resolve(chosenBy(this.#playedBy, action));
     await Promise.race([arrived, this.#over]);
   }
 
-  /** Ends the game where it is, and resolves when its records are whole. Rejects with StorageError and LockedError. */
+  /** Ends the game. Resolves when its records are complete. Rejects with StorageError and LockedError. */
   async leave(why: string): Promise<void> {
     this.#left = new PlayerLeft(why);
     this.#deal?.reject(this.#left);
@@ -138,7 +138,7 @@ export class HandGame implements Hand {
     await this.#over;
   }
 
-  /** What the story says of the place now, asked in a snapshot; null where it waits for no command, or breaks. */
+  /** The story's answer to a look, in a snapshot. Null if it waits for no command, or breaks. */
   lookAround(): string | null {
     return this.#look();
   }

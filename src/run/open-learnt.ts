@@ -6,10 +6,10 @@ import { openSharedFile } from '../storage/shared-file.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { RECIPE_ENTRIES } from '../verify/recipe-document.ts';
 
-/** Hears in a sentence what became of a person's edits. */
+/** Gets a sentence on the fate of a person's edits. */
 type Tell = (message: string) => void;
 
-/** A Memories.md that people edit, too; `by` says whose changes are made through this. */
+/** A Memories.md that people edit, too. `by` says whose changes are made through this. */
 export function openLearntMemories(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
   return openSharedFile(file, { format: MEMORY_ENTRIES, tell, by });
 }
@@ -22,7 +22,10 @@ export function openLearntRecipes(file: string, tell: Tell, by: 'run' | 'person'
   return openSharedFile(file, { format: RECIPE_ENTRIES, tell, by });
 }
 
-/** Each file by its name alone, but those that people edit, too. Lines of `.jsonl` can be learnt again: they have no backup. */
+/**
+ * Opens the learnt files, each by its name; those that people edit as shared files. `.jsonl` files have no backup, because
+ * they can be learnt again.
+ */
 export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
   return {
     ...mapLearnt((name, what) =>

@@ -26,14 +26,14 @@ import { agentReply } from '../turn/propose.ts';
 import { recipeUse } from './choose-recipe.ts';
 import type { Setting } from './run-services.ts';
 
-/** What the managers of an episode reach outside themselves; the answers of `ask` take effect between turns. */
+/** What the managers of an episode reach outside themselves. Answers of `ask` take effect between turns. */
 export interface ManagerPorts extends Tools {
   readonly isFork?: boolean;
   readonly seed: number;
   readonly files: LearntFiles;
   /** Replaces the state that dashboards read. Throws StorageError. */
   readonly exportState: (text: () => string) => void;
-  /** For before the first and after the last turn, and for what a turn cannot go on without. */
+  /** For questions before the first and after the last turn, and those without whose answer a turn cannot go on. */
   readonly askNow: Ask;
   /** Keeps a version of the knowledge base in the episode directory. */
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
@@ -217,10 +217,11 @@ export const withoutRecipe: Managers['recipe'] = {
   turnsLeft: () => Infinity,
   nextMove: () => null,
   explores: () => false,
+  turnsToSpare: () => null,
   record: () => undefined,
 };
 
-/** What comes before and after the turns of somebody who plays by hand, and so learns by itself. */
+/** The work before and after the turns for a player by hand, who learns without models. */
 export const withoutLessons: Pick<
   EpisodeSynthesizer,
   'startEpisode' | 'endEpisode' | 'reportStatus'

@@ -42,7 +42,7 @@ export async function playEpisode(
   return summary;
 }
 
-/** What of a recipe the tool plays; undefined where it is to play none. Recipes that ceased to work are told. */
+/** The part of a recipe that the tool plays. Undefined if it plays none. Reports recipes that ceased to work. */
 function playedRecipe(
   services: RunServices,
   learnt: RecipeFiles,
@@ -66,7 +66,7 @@ function beginsBy({ config, story, begins = {} }: RunServices, { map }: RecipeFi
   return {
     ...(from !== undefined && { from }),
     mostTurns: mostTurnsOfWay(config, begins),
-    // A worker has no earlier episodes and is told what came of them.
+    // A worker has no earlier episodes, and is told their results.
     deadEnds: deadEnds ?? deadEndsIn(config.workdir, ifid, findersOfRooms(map, ifid)),
   };
 }
@@ -88,7 +88,7 @@ interface ResumePorts {
   readonly controls: EpisodeControls;
 }
 
-/** Goes on with an unfinished episode. Null when it was stopped while records were repeated. Rejects as playSession does. */
+/** Resumes an unfinished episode. Null if it was stopped while records were repeated. Rejects as playSession does. */
 export async function resumeEpisode(
   { files }: StoredEpisode,
   manifest: Manifest,
@@ -103,8 +103,8 @@ export async function resumeEpisode(
 }
 
 /**
- * The same for an episode that an earlier run left behind. It is given up where it cannot be repeated, used up its budget, or
- * gained no turn in two resumptions. One without a turn is closed: null, as when somebody plays it.
+ * Resumes an episode that an earlier run left behind. Gives it up if it cannot be repeated, has used up its budget, or
+ * gained no turn in two resumptions. Closes one without a turn: null, as for one that is being played.
  */
 export async function resumeOrGiveUp(
   episode: StoredEpisode,
@@ -132,7 +132,7 @@ export async function resumeOrGiveUp(
     const isOver = summary === null || !isResumable(summary.stopReason);
     if (isOver || summary.stopReason === 'interruption') return summary;
     const futile = whyFutile(episode, tonight);
-    // What a model failed with keeps new episodes from beginning.
+    // The failed model keeps new episodes from beginning.
     return futile === null ? summary : { ...giveUp(futile), modelError: summary.modelError };
   } catch (error) {
     if (error instanceof LockedError && error.path === files.directory) return null;
@@ -141,7 +141,7 @@ export async function resumeOrGiveUp(
   }
 }
 
-/** Closes an episode of an earlier run in which nothing was played; it stays an episode of that run. */
+/** Closes an episode of an earlier run without a turn. It stays an episode of that run. */
 function closeUnplayed(
   { files, summary }: StoredEpisode,
   { config }: RunServices,
@@ -155,7 +155,7 @@ function closeUnplayed(
   );
 }
 
-/** The manifest of an episode that can be gone on with, else why it cannot. */
+/** The manifest of an episode that can be resumed, else why it cannot. */
 function repeatable(episode: StoredEpisode, tonight: RunServices): Manifest | string {
   try {
     const manifest = episode.files.manifest();
@@ -183,7 +183,7 @@ function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | 
     : null;
 }
 
-/** Brings a workdir, in which nothing else is played, back to before an episode. Throws StorageError. */
+/** Restores a workdir, in which nothing else is played, to the state before an episode. Throws StorageError. */
 export function undoPlayedEpisode(
   { learnt, directories }: Pick<RunServices, 'learnt' | 'directories'>,
   files: EpisodeFiles,
@@ -195,7 +195,7 @@ export function undoPlayedEpisode(
 }
 
 /**
- * Takes back what trying again after an episode may have written before a kill. Nothing else may be played in the workdir.
+ * Undoes what a verification after an episode may have written before a kill. Nothing else may be played in the workdir.
  * Throws StorageError.
  */
 export function undoPlayedVerification(

@@ -16,7 +16,7 @@ import { playEpisode } from './play-episode.ts';
 import type { EpisodeControls } from './play-session.ts';
 import type { RunServices } from './run-services.ts';
 
-/** Plays an episode; null when it was stopped before there was anything new to tell of it. */
+/** Plays an episode. Null if it was stopped before there was anything new to report. */
 export type EpisodeTask = (controls: EpisodeControls) => Promise<EpisodeSummary | null>;
 
 export interface RunPlan {
@@ -24,7 +24,7 @@ export interface RunPlan {
   /** Episodes played at the same time, over the same learnt files. */
   readonly parallel: number;
   readonly lockWaitMs: number;
-  /** Whether to play beside a run that holds the workdir: every file in it can be shared. */
+  /** Whether to play beside a run that holds the workdir. Every file in it can be shared. */
   readonly shareWorkdir: boolean;
   readonly progress: EpisodeControls['progress'];
   readonly complain: (message: string) => void;
@@ -34,16 +34,16 @@ export interface RunPlan {
 
 export interface RunResult {
   readonly summaries: readonly EpisodeSummary[];
-  /** The signal that ended the run early; null when it ran to its end. */
+  /** The signal that ended the run early. Null if it ran to its end. */
   readonly stoppedBy: NodeJS.Signals | null;
-  /** What ended the run in the middle of an episode; only when something did. */
+  /** The error that ended the run in the middle of an episode, if any. */
   readonly failure?: Error;
 }
 
 /**
- * Holds the workdir, goes on with the `unfinished` episodes, then plays new ones, so many at a time. An error that ends an
- * episode ends the others after their turn and is part of the result; after a refused key, or when an endpoint stays down, none
- * begins. Rejects with LockedError when the workdir stays busy.
+ * Holds the workdir, resumes the `unfinished` episodes, then plays new ones, several at a time. An error that ends an
+ * episode ends the others after their turn and is part of the result. After a refused key, or while an endpoint stays down,
+ * no episode begins. Rejects with LockedError if the workdir stays busy.
  */
 export async function playRun(
   services: RunServices,
@@ -95,7 +95,7 @@ export async function playRun(
   }
 }
 
-/** Works through tasks, so many at a time, until all are done or one worker failed; resolves with the first failure. */
+/** Works through tasks, several at a time, until all are done or one failed. Resolves with the first failure. */
 async function atATime<T>(
   count: number,
   tasks: readonly T[],
@@ -116,10 +116,10 @@ function takenOver(workdir: string): LockedError {
   );
 }
 
-/** What is recorded is on disk at once; how long a run lasted that is killed is known by this. */
+/** The interval of settling. Records are on disk at once; this shows how long a killed run lasted. */
 const SETTLE_MS = 5_000;
 
-/** Takes the workdir, a shared one only when it is free, and keeps its ledger. Rejects with LockedError and StorageError. */
+/** Takes the workdir, a shared one only if it is free, and keeps its ledger. Rejects with LockedError and StorageError. */
 async function holdWorkdir(
   { config: { workdir }, budgets }: RunServices,
   { lockWaitMs, shareWorkdir }: RunPlan,
@@ -145,7 +145,7 @@ async function holdWorkdir(
   }
 }
 
-/** Counts what killed runs spent, by the records of their episodes; those that are played now are left alone. */
+/** Counts what killed runs spent, by the records of their episodes. Episodes that are being played are left alone. */
 async function recoverSpending(workdir: string, ledger: SpendingLedger): Promise<void> {
   const open = new Set(ledger.open());
   for (const episode of listEpisodes(workdir)) {
@@ -153,7 +153,7 @@ async function recoverSpending(workdir: string, ledger: SpendingLedger): Promise
     if (isKilled || open.has(episode.number)) await recover(episode, ledger);
     open.delete(episode.number);
   }
-  // Of an episode whose directory is gone, what was counted stays counted.
+  // For an episode whose directory is gone, the earlier count stays.
   const nothing = { spent: NOTHING_SPENT, before: NOTHING_SPENT, isOver: true };
   for (const episode of open) await ledger.recover({ ...nothing, episode });
 }
@@ -163,7 +163,7 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
   try {
     const lock = await acquireRunLock(directory, `ledger, pid ${process.pid}`);
     try {
-      // What cannot be read is told by going on with it.
+      // Resuming the episode reports what cannot be read.
       const facts = unlessBroken(() => files.facts(), ConfigError);
       const records = { calls: files.calls().records, turns: files.turns().records };
       await ledger.recover(
@@ -179,25 +179,25 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
       lock.release();
     }
   } catch (error) {
-    // Somebody plays it, or its records are damaged: going on with it tells that.
+    // Resuming reports it: somebody plays the episode, or its records are damaged.
     const isTold = error instanceof LockedError || error instanceof StorageError;
     const isHere = isTold && (error.path ?? '').startsWith(directory);
     if (!isHere) throw error;
   }
 }
 
-/** After a request to stop, this long until the turn in progress is given up. */
+/** After a request to stop, the turn in progress is given up after so long. */
 const PATIENCE_MS = 1_500;
 
 export type StopListener = ReturnType<typeof stopRunOnSignal>;
 
-/** The first signal stops after the turn in progress, which is given up after 1.5 seconds; the second stops at once. */
+/** The first signal stops after the turn in progress, which is given up after 1.5 seconds. The second stops at once. */
 export function stopRunOnSignal(ports: {
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
   readonly complain: (message: string) => void;
 }) {
   const now = new AbortController();
-  // Every call of every episode that is played at the same time listens.
+  // Every call of every episode in parallel listens.
   setMaxListeners(0, now.signal);
   let by: NodeJS.Signals | null = null;
   let patience: NodeJS.Timeout | undefined;
@@ -214,7 +214,7 @@ export function stopRunOnSignal(ports: {
   return {
     /** Fires when the turn in progress is given up. */
     signal: now.signal,
-    /** The signal that asked to stop; null while none did. */
+    /** The signal that asked to stop. Null if there was none. */
     by: () => by,
     giveUp,
     end() {

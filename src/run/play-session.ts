@@ -28,12 +28,12 @@ import { isKnownBefore } from './dead-ends.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 
-/** An episode that has a manifest, and what it is played with. */
+/** An episode that has a manifest, with all that plays it. */
 interface StartedEpisode {
   readonly services: RunServices;
   readonly seed: number;
   readonly start: LearntBytes;
-  /** How its first turns were played in its parents; empty unless it is a fork. */
+  /** The settings of its first turns in its parents. Empty unless it is a fork. */
   readonly earlier: readonly Stage[];
   readonly isResumed: boolean;
 }
@@ -42,20 +42,20 @@ interface StartedEpisode {
 export const LOOK_MS = 5_000;
 
 export interface EpisodeControls {
-  /** When the run began, ISO 8601: what its episodes have in common; absent where nobody asks for that. */
+  /** When the run began, ISO 8601; its episodes share it. Absent if not needed. */
   readonly run?: string;
   readonly signal: AbortSignal;
   readonly stopRequested: () => boolean;
   readonly progress: (event: ZorkEvent, episode: number) => void;
   readonly complain: (message: string) => void;
-  /** Who plays by hand; absent where a model is asked. */
+  /** The player by hand. Absent if a model is asked. */
   readonly hand?: Hand;
 }
 
 /**
- * Plays an episode to its summary while nobody else plays it. What is recorded must come out the same without a model; then
- * play goes on. Null when it was stopped before that. Rejects with LockedError when somebody plays it for `waitMs`; with
- * StorageError and LockedError when something learnt could not be filed; with RecordingDiverged and ReplayDiverged.
+ * Plays an episode to its summary under its lock. Records must come out the same without a model; then play goes on live.
+ * Null if it was stopped before that. Rejects with LockedError if somebody plays it for `waitMs`; with StorageError and
+ * LockedError if something learnt could not be filed; with RecordingDiverged and ReplayDiverged.
  */
 export async function playSession(
   files: EpisodeFiles,
@@ -140,7 +140,7 @@ function factsFor(
   },
 ): SummaryFacts {
   const { ifid } = story.identity;
-  // A fork begins with the map that its parent had.
+  // A fork begins with its parent's map.
   const known = visitedRooms(played.learnt.map.read(), ifid).filter((room) =>
     isKnownBefore(room, files.number),
   );
@@ -160,14 +160,14 @@ function factsFor(
 }
 
 async function writeSummary(files: EpisodeFiles, summary: EpisodeSummary, budgets: EpisodeBudgets) {
-  // What a finished episode spent is written down before it is finished, so that no kill can lose it.
+  // A finished episode's spending is written down before its summary, so that no kill can lose it.
   await budgets.settle(false);
   writeFileAtomic(files.path('summary'), jsonFile(summary));
   await budgets.settle(!isResumable(summary.stopReason));
   return summary;
 }
 
-/** What a person sees and hears at once; turns that are only repeated are not shown again. */
+/** What a person sees and hears at once. Repeated turns are not shown again. */
 function shown(episode: number, recorded: number, { progress, complain }: EpisodeControls) {
   const show: Sink = (event) => progress(event, episode);
   const warn: Sink = (event) => {
@@ -193,7 +193,7 @@ export function playSessionModel(
   };
 }
 
-/** The state that dashboards show is that of runs; whoever plays by hand leaves it alone. */
+/** Dashboards show the state of runs, so play by hand does not write it. */
 function stateExport({ workdir, player }: RunServices['config']): (text: () => string) => void {
   if (playsByHand(player)) return () => undefined;
   const file = path.join(workdir, 'current_state.json');

@@ -6,7 +6,7 @@ import { ASKED_PLAYERS, PLAYERS, type PlayerName } from '../model/players.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { openSettingsRedactor } from './settings.ts';
 
-/** Who answers in a run: the named player, never another. Rejects with ConfigError without a player, a model or a key. */
+/** Opens the named player, never another. Rejects with ConfigError without a player, a model or a key. */
 export async function openPlayer(loaded: LoadedConfig, notice: (message: string) => void) {
   const { seed, models, instruction } = loaded.config;
   const player = checkPlayer(loaded.config);
@@ -24,7 +24,7 @@ export async function openPlayer(loaded: LoadedConfig, notice: (message: string)
   return { model, name: PLAYERS[player].modelName(models), redact: openSettingsRedactor(loaded) };
 }
 
-/** Throws ConfigError when nobody is named. */
+/** Throws ConfigError if no player is named. */
 export function checkPlayer({ player }: Pick<GameConfiguration, 'player'>): PlayerName {
   if (player !== null) return player;
   throw new ConfigError(

@@ -12,8 +12,8 @@ import { readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
 /**
- * How the agent is asked and whether models are asked what play taught, where that is left open: by what the agent's model
- * answered to built-in questions, which `folder` keeps. Only a model whose server says that it is small is asked them now.
+ * Decides how the agent is asked, and whether models are asked for lessons, if that is left open: by the answers of the
+ * agent's model to built-in questions, which `folder` keeps. Asks them now only if the server says that the model is small.
  * Throws StorageError.
  */
 export async function settleByProbe(
@@ -47,7 +47,7 @@ export async function settleByProbe(
   return { ...config, models: { ...models, structured, lessons } };
 }
 
-/** What became of the built-in questions, by which a model is asked. */
+/** The result of the questions in words. */
 export function probeWords(probe: AskingProbe): string {
   const { shape, free, choice, lessons } = probe;
   const asked = { auto: 'in a shape', late: 'to think first', choice: 'by choice' }[
@@ -57,15 +57,15 @@ export function probeWords(probe: AskingProbe): string {
   return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice, ${lessons} of ${MOMENTS.length} about lessons; best asked ${asked}${taught}`;
 }
 
-/** How many of the built-in questions a model answered as it should, by how it was asked. */
+/** How many of the built-in questions a model answered right, by the form of the question. */
 const askingProbe = z.object({
-  /** For an object of a shape, of four. */
+  /** Questions for an object of a given shape, of four. */
   shape: z.int().min(0),
-  /** In no form, of three. */
+  /** Questions in free form, of three. */
   free: z.int().min(0),
-  /** For one of three commands, of three. */
+  /** Questions for one of three commands, of three. */
   choice: z.int().min(0),
-  /** For what a turn taught, of six. */
+  /** Questions about what a turn taught, of six. */
   lessons: z.int().min(0),
 });
 
@@ -75,7 +75,7 @@ const kept = z.record(z.string(), askingProbe);
 
 type AskedModel = Readonly<Record<'baseUrl' | 'model', string>>;
 
-/** What the built-in questions showed of a model, as a folder keeps it; null where nobody asked them. Throws StorageError. */
+/** The result for a model that a folder keeps. Null if it was not asked. Throws StorageError. */
 export function keptProbe(folder: string, { baseUrl, model }: AskedModel): AskingProbe | null {
   return readKept(folder)[`${baseUrl} ${model}`] ?? null;
 }
@@ -85,13 +85,13 @@ export function keepProbe(folder: string, { baseUrl, model }: AskedModel, probe:
   writeFileAtomic(path.join(folder, 'asking.json'), jsonFile(all));
 }
 
-/** A file that says something else is written anew: what it told can be asked again. */
+/** An unreadable file is written again: the questions can be asked again. */
 function readKept(folder: string): z.infer<typeof kept> {
   const text = readTextFile(path.join(folder, 'asking.json')) ?? '';
   return kept.safeParse(parsedJson(text)).data ?? {};
 }
 
-/** Scenes of no story, each with what is to be done in it and the commands that do it. */
+/** Scenes of no story, each with a task and the commands that solve it. */
 const SCENES = [
   ['A lamp and a box are here. Take the lamp.', ['take lamp', 'get lamp', 'pick up lamp']],
   ['You see a shut door to the north. Open the door.', ['open door', 'open north door']],
@@ -117,7 +117,7 @@ const ALONE = 'Answer with the command alone.';
 
 const MOST_TOKENS = 150;
 
-/** Turns of no story, each with the thing of which it teaches something; null where it teaches nothing. */
+/** Turns of no story, each with the thing that it teaches something about; null if it teaches nothing. */
 const MOMENTS: readonly (readonly [string, string | null])[] = [
   ['> open gate with brass key\nThe gate swings open.', 'gate'],
   ['> look\nA bare cell. The only way out is south.', null],
@@ -138,7 +138,7 @@ const lesson = z.object({
 const LESSONS =
   'After each turn of a text adventure you decide whether it taught something for later games: what worked, failed or hurt, by the name of the thing. A look around, a plain walk and an unknown verb teach nothing: should_remember is false then.';
 
-/** Asks a model sixteen tiny questions that it should answer in whatever form it can follow. Rejects as `complete` does. */
+/** Asks a model sixteen tiny questions, in each form. Rejects as `complete` does. */
 export async function probeAsking(model: LanguageModel, signal: AbortSignal): Promise<AskingProbe> {
   const asked = { role: 'agent', replySchema: reply, signal, replyLimit: MOST_TOKENS } as const;
   const isRight = async (
@@ -194,12 +194,12 @@ async function isLessonRight(
   return thing === null ? !isLesson : isLesson && memory?.includes(thing) === true;
 }
 
-/** Whether a model tells what a turn taught from what it did not. */
+/** Whether a model can tell a turn that taught something from one that did not. */
 export function drawsLessons({ lessons }: Pick<AskingProbe, 'lessons'>): boolean {
   return lessons >= ENOUGH_LESSONS;
 }
 
-/** How a model is best asked: as usual, thinking first where it makes sense only without a shape, else by choice. */
+/** The best way to ask a model: as usual; thinking first, if it makes sense only without a shape; else by choice. */
 export function modeAfterProbe({ shape, free }: Pick<AskingProbe, 'shape' | 'free'>) {
   if (shape >= 3) return 'auto';
   return free >= 2 ? 'late' : 'choice';

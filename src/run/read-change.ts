@@ -9,10 +9,10 @@ import { EARLIER_RECORDINGS } from '../verify/recording.ts';
 import { firstPromptPartsAt } from './first-prompt.ts';
 import type { RunServices } from './run-services.ts';
 
-/** Questions that a model is put about a change, each twice. */
+/** The most questions about a change, each asked twice. */
 const MOST_READ = 10;
 
-/** Who may be asked, and who is told where nobody could be. */
+/** The model that may be asked, and a warning if it could not be. */
 export interface Reader {
   readonly ask: Ask;
   readonly signal: AbortSignal;
@@ -20,8 +20,8 @@ export interface Reader {
 }
 
 /**
- * Why a model answers fewer questions right with a change than without it; null where it does not, or could not be asked, which
- * is told. Questions count beside which something else is shown. Rejects with StorageError.
+ * Why a model answers fewer questions right with a change than without it. Null if it does not, or could not be asked, which
+ * gives a warning. Only questions whose prompt the change alters count. Rejects with StorageError.
  */
 export async function whyReadWorse(
   services: RunServices,

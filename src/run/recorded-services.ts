@@ -18,8 +18,8 @@ export interface Today {
 type TodayShared = Today & Partial<Pick<RunServices, 'budgets'>>;
 
 /**
- * What an episode goes on with: play as recorded; endpoint, key, prices and budgets as of today. Rejects with ConfigError, also
- * for another model or story than the episode's.
+ * The services for resuming an episode: play as recorded; endpoint, key, prices and budgets as of today. Rejects with
+ * ConfigError, also for another model or story than the episode's.
  */
 export async function openResumeServices(
   world: Surroundings,
@@ -36,7 +36,7 @@ export async function openResumeServices(
 }
 
 /**
- * What a fork goes on with after a turn: play as its parent had it, with changed settings, `key=value` each. Rejects with
+ * The services for a fork after its turn: play as its parent's, with changed settings, `key=value` each. Rejects with
  * ConfigError for a setting that cannot be changed, and for another story.
  */
 export async function openRecordedFork(
@@ -44,7 +44,7 @@ export async function openRecordedFork(
   { manifest, turn }: { readonly manifest: Manifest; readonly turn: number },
   today: TodayShared & {
     readonly set: readonly string[];
-    /** Of the player alone; the game keeps its own. */
+    /** The player's seed. The game keeps its own. */
     readonly playerSeed?: number;
   },
   notice: (message: string) => void,
@@ -70,7 +70,7 @@ async function openRecorded(
   return { ...services, begins: manifest.recipe };
 }
 
-/** The settings that an episode was begun with, with today's player, folders and budgets. Pure. */
+/** The recorded settings of an episode, with today's player, folders and budgets. Pure. */
 export function withRecordedSettings<T extends Pick<LoadedConfig, 'config'>>(
   loaded: T,
   { config }: Pick<Manifest, 'config'>,
@@ -79,7 +79,7 @@ export function withRecordedSettings<T extends Pick<LoadedConfig, 'config'>>(
   return { ...loaded, config: { ...config, workdir, story, player, models, budget } };
 }
 
-/** Today's settings, with the player, model and story of the records where flags name no others. Throws ConfigError. */
+/** Today's settings, with player, model and story of the records unless flags name others. Throws ConfigError. */
 function loadToday(
   world: Surroundings,
   { config: { player, models }, story }: Manifest,
@@ -93,12 +93,12 @@ function loadToday(
   return loadSettings(world, { ...recorded, ...flags, workdir }, config);
 }
 
-/** Settings of the run and not of how the game is played: they come from today's configuration. */
+/** Whether a setting belongs to the run and not to how the game is played. Then today's value is used. */
 function isOfRun(path: string): boolean {
   return /^(?:models|budget)\.|^player$/.test(path);
 }
 
-/** The setting that a text changes, and its value. Throws ConfigError when a fork cannot change that. */
+/** The setting that a text changes, and its value. Throws ConfigError if a fork cannot change it. */
 function changeIn(text: string): readonly [string, string] {
   const [, path, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (path === undefined || value === undefined) {

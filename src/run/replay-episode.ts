@@ -12,8 +12,8 @@ import { loadRunPrompts, type Setting } from './run-services.ts';
 import { checkStoryFile, openStoryFile } from './story-file.ts';
 
 /**
- * Plays a recorded episode through today's code in memory and compares everything; `turns` came out as recorded. Rejects with
- * ConfigError and StorageError.
+ * Plays a recorded episode through today's code in memory and compares everything. `turns` counts those that came out as
+ * recorded. Rejects with ConfigError and StorageError.
  */
 export async function replayEpisode(recorded: Started, storyFile: string | null) {
   const { number, files, summary } = recorded.episode;
@@ -43,13 +43,13 @@ export async function replayEpisode(recorded: Started, storyFile: string | null)
   return { episode: number, turns: episode.turns(), modelCalls, copiedCalls, difference };
 }
 
-/** Throws when recorded replies are left over, or when the game's text is another than the recorded one. */
+/** Throws if recorded replies are left over, or if the game's text differs from the recorded one. */
 function compareEnd(
   files: EpisodeFiles,
   told: { readonly transcript: string; readonly commands: string } & Pick<Setting, 'prompts'>,
   episode: BuiltEpisode,
 ): void {
-  // What a model was asked about what the end changed belongs to no turn.
+  // Questions about the changes at the end belong to no turn.
   const unused = episode
     .unusedCalls()
     .filter(({ messages }) => !isOfExam(messages, told.prompts)).length;
@@ -65,7 +65,7 @@ function compareEnd(
   }
 }
 
-/** `role` is that of the request that differs; null when something else does. */
+/** `role` is that of the request that differs. Null if something else does. */
 async function firstDifference(play: () => Promise<void>, turns: () => number) {
   try {
     await play();
@@ -80,7 +80,7 @@ async function firstDifference(play: () => Promise<void>, turns: () => number) {
 
 const NOWHERE = { append: () => undefined };
 
-/** Sets a recorded episode up to be played again in memory, with today's prompts. Throws ConfigError and StorageError. */
+/** Sets up a recorded episode to be played again in memory, with today's prompts. Throws ConfigError and StorageError. */
 export function replayEpisodeInMemory(
   { episode: { number, files }, manifest }: Started,
   storyFile: string | null,

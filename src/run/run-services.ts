@@ -19,11 +19,11 @@ export interface Setting {
   readonly config: GameConfiguration;
   readonly story: StoryBytes;
   readonly prompts: PromptLibrary;
-  /** How results name the model: `offline`, or the configured model of the agent. */
+  /** The model's name in results: `offline`, or the configured model of the agent. */
   readonly modelName: string;
-  /** Where the episode begins; absent where nothing is said of it. */
+  /** Where the episode begins. Absent if nothing is set. */
   readonly begins?: BeginsBy | undefined;
-  /** Counts what the engines of one episode are given; absent where nobody asks. */
+  /** Counts the engine steps of one episode. Absent if not needed. */
   readonly steps?: EngineSteps | undefined;
 }
 
@@ -31,9 +31,9 @@ export interface RunServices extends Setting {
   readonly model: OpenedPlayer;
   readonly directories: EpisodeDirectories;
   readonly budgets: RunBudgets;
-  /** Folder of Memories.md, map_state.json and knowledgebase.md for this story. */
+  /** The folder of Memories.md, map_state.json and knowledgebase.md for this story. */
   readonly learnt: string;
-  /** Removes secrets from a text that is about to be written or shown. */
+  /** Removes secrets from a text before it is written or shown. */
   readonly redact: (text: string) => string;
 }
 
@@ -43,9 +43,9 @@ export async function openRunServices(
   notice: (message: string) => void,
   shared: Partial<Pick<RunServices, 'budgets'>> & {
     readonly prompts?: ReadonlyMap<string, string>;
-    /** Whether the settings are those of an episode that was begun, and so stay as they are. */
+    /** Whether the settings are those of a recorded episode, and so stay as they are. */
     readonly isRecorded?: boolean;
-    /** Folder that keeps how models are best asked; the workdir when absent. */
+    /** The folder that keeps how models are best asked. The workdir if absent. */
     readonly asking?: string;
   } = {},
 ): Promise<RunServices> {
@@ -67,13 +67,13 @@ export async function openRunServices(
   };
 }
 
-/** What can be refused before anything is written. Rejects as opening all of it does. */
+/** Opens what can be refused before anything is written. Rejects as opening all of it does. */
 async function openParts(loaded: LoadedConfig, notice: (message: string) => void) {
   const story = openPlayableStory(loaded.config.story);
   return { story, player: await openPlayer(loaded, notice) };
 }
 
-/** Every check that a run makes before it plays, without changing anything. Rejects as opening its services does. */
+/** Makes every check of a run without changing anything. Rejects as opening its services does. */
 export async function checkRunServices(loaded: LoadedConfig): Promise<void> {
   const { workdir } = loaded.config;
   const { story, player } = await openParts(loaded, () => undefined);
@@ -98,7 +98,7 @@ function settled(
   return settleByProbe(fitting, player, notice, asking);
 }
 
-/** The history that the agent's model has room for; told when it is less than configured. */
+/** The history that the agent's model has room for. Reported if it is less than configured. */
 function fittingHistory(
   config: GameConfiguration,
   { historyTokens: room, adviceFor }: OpenedPlayer,
@@ -113,7 +113,7 @@ function fittingHistory(
   return { ...config, context: { ...context, historyTokens: room } };
 }
 
-/** Throws ConfigError when nothing can be written there. */
+/** Throws ConfigError if nothing can be written there. */
 export function openRunWorkdir(workdir: string): void {
   try {
     ensureWritableDirectory(workdir);
@@ -128,7 +128,7 @@ export function readPrompts(): ReadonlyMap<string, string> {
   return readTextFolder(installedFile('src', 'prompts'), '.md');
 }
 
-/** The same in the form that is set, ready to be asked with. Throws StorageError. */
+/** The prompts in the configured form, ready for use. Throws StorageError. */
 export function loadRunPrompts({ prompts }: Pick<GameConfiguration, 'prompts'>): PromptLibrary {
   return createPromptLibrary(readPrompts(), prompts);
 }

@@ -12,16 +12,16 @@ export interface Surroundings {
   readonly environment: Environment;
 }
 
-/** Flags as the configuration knows them: dotted path to value. */
+/** Flags by the dotted path of their setting. */
 export type Flags = Readonly<Record<string, string | number | boolean>>;
 
-/** A configuration, with what was put where nobody named anything; told where there is no configuration file. */
+/** A configuration, with the defaults that were filled in; reported if there is no configuration file. */
 export interface Settings extends LoadedConfig {
   readonly assumed: { readonly shippedStory: boolean; readonly offlinePlayer: boolean };
 }
 
 /**
- * The configuration this process runs under. Without a named story, that of the workdir or the shipped one is played; without a
+ * The configuration of this process. Without a named story, that of the workdir or the shipped one is played. Without a
  * configuration file, a model and an address, the offline player plays. Throws ConfigError and StorageError.
  */
 export function loadSettings(world: Surroundings, flags: Flags, configFlag?: string): Settings {
@@ -51,13 +51,13 @@ export function loadSettings(world: Surroundings, flags: Flags, configFlag?: str
   };
 }
 
-/** Removes each API key that is known and what looks like a secret. Throws ConfigError for an unreadable key file. */
+/** Removes known API keys and strings that look like secrets. Throws ConfigError for an unreadable key file. */
 export function openSettingsRedactor(loaded: LoadedConfig): (text: string) => string {
   const secrets = knownApiKeys(loaded, readTextFile);
   return (text) => redact(text, secrets);
 }
 
-/** As `openSettingsRedactor`, for what is said of an error: a file that cannot be read told this process no key. Never throws. */
+/** As `openSettingsRedactor`, for error messages: an unreadable key file gave this process no key. Never throws. */
 export function openErrorRedactor(
   { cwd, environment }: Surroundings,
   configFlag: string | undefined,

@@ -15,24 +15,24 @@ export function storiesFolder(workdir: string): string {
   return path.join(workdir, 'stories');
 }
 
-/** The file of the story that a workdir belongs to; null when it belongs to none, or to one that is not on this machine. */
+/** The file of the story that a workdir belongs to. Null if it belongs to none, or the file is not on this machine. */
 export function findStoryOf(workdir: string): string | null {
   const find = () => {
     const ifid = storyOfLearntFolder(workdir);
     return ifid === null ? null : findStoryFile(workdir, ifid);
   };
-  // Whoever opens the workdir says what is wrong with it.
+  // Whoever opens the workdir reports what is wrong with it.
   return unlessBroken(find, StorageError);
 }
 
-/** The file of a story that was played in a workdir, or fetched there; null when it is not on this machine. */
+/** The file of a story that was played in a workdir, or fetched there. Null if it is not on this machine. */
 export function findStoryFile(workdir: string, ifid: string): string | null {
   const ifidIn = (file: string) =>
     unlessBroken(() => openStoryFile(file), ConfigError, StoryError)?.identity.ifid;
   return candidates(workdir).find((file) => ifidIn(file) === ifid) ?? null;
 }
 
-/** Files that may hold the story, the likeliest first: as it was last played, as it was fetched, the shipped one. */
+/** Files that may hold the story, the likeliest first: as last played, as fetched, the shipped one. */
 function candidates(workdir: string): readonly string[] {
   const played = new EpisodeDirectories(workdir)
     .list()
@@ -44,10 +44,10 @@ function candidates(workdir: string): readonly string[] {
   return [...new Set([...played, ...fetched, SHIPPED_STORY])];
 }
 
-/** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
+/** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4), but a Blorb around it may carry pictures. */
 export const MOST_STORY_BYTES = 64 * 1024 * 1024;
 
-/** The bytes of a story file. Throws ConfigError when none is named, it does not exist or cannot be read. */
+/** The bytes of a story file. Throws ConfigError if none is named, or it does not exist or cannot be read. */
 export function readStory(file: string | null): Uint8Array {
   if (file === null) {
     throw new ConfigError(
@@ -69,13 +69,13 @@ export function readStory(file: string | null): Uint8Array {
 
 export type StoryBytes = Readonly<ReturnType<typeof openStoryFile>>;
 
-/** The story in a file, which is not started; its SHA-256 is hexadecimal. Throws as readStory does, and StoryError. */
+/** Opens the story in a file without starting it. Its SHA-256 is hexadecimal. Throws as readStory does, and StoryError. */
 export function openStoryFile(file: string | null) {
   const bytes = readStory(file);
   return { bytes, sha256: sha256(bytes), identity: readStoryFile(bytes).identity };
 }
 
-/** Throws ConfigError when a story file is not the one that an episode was played with. */
+/** Throws ConfigError if a story file is not the one that an episode was played with. */
 export function checkStoryFile({ story, episode }: Manifest, sha256: string): void {
   if (story.sha256 === sha256) return;
   throw new ConfigError(

@@ -18,15 +18,15 @@ import { writeFileAtomic } from './write-file-atomic.ts';
 import { resolveForWriting, writeAll } from './write-new-file.ts';
 
 interface Whole {
-  /** Bytes of whole entries. */
+  /** The bytes of whole entries. */
   readonly size: number;
-  /** Whether bytes of a torn entry follow, which are cut. */
+  /** Whether a torn entry follows. It is cut. */
   readonly isTorn: boolean;
 }
 
 /**
- * A file that only grows. With `whole` this is its only writer: what is appended is durable on return, and half an
- * entry never stays. Without, it survives a kill, not a power cut. Everything throws StorageError.
+ * A file that only grows. With `whole` this is its only writer: an appended entry is durable on return, and half an entry
+ * never stays. Without, it survives a kill, not a power cut. All methods throw StorageError.
  */
 export class AppendLog<T> {
   readonly path: string;
@@ -48,7 +48,7 @@ export class AppendLog<T> {
     });
   }
 
-  /** Bytes of whole entries; null where others may write, too. */
+  /** The bytes of whole entries. Null if others may write, too. */
   get size(): number | null {
     return this.#size;
   }
@@ -87,7 +87,7 @@ export class AppendLog<T> {
     return fd;
   }
 
-  /** Half an entry must not stay; and after a failed flush a second one on the same descriptor would lie. */
+  /** Half an entry must not stay, and after a failed flush a second one on the same descriptor would falsely succeed. */
   #abandon(): void {
     try {
       if (this.#fd !== null && this.#size !== null && fstatSync(this.#fd).size > this.#size) {
@@ -126,7 +126,7 @@ export function openTextLog(path: string): TextLog {
 
 export type RepairedTextLog = ReturnType<typeof openRepairedTextLog>;
 
-/** Opens a text log that is told again what it may have, and whose end may be torn; `goOn` repairs it. Throws StorageError. */
+/** Opens a text log whose end may be torn. Repeated appends are compared; `goOn` repairs it. Throws StorageError. */
 export function openRepairedTextLog(path: string) {
   let repeated = '';
   let log: TextLog | null = null;
@@ -136,7 +136,7 @@ export function openRepairedTextLog(path: string) {
       if (log === null) repeated += text;
       else log.append(text);
     },
-    /** Ends the repetition: the file now holds exactly what was appended so far, and what follows is written at once. */
+    /** Ends the repetition: the file now holds exactly what was appended so far, and further text is written at once. */
     goOn() {
       const bytes = readBytesFile(path) ?? new Uint8Array();
       if (!sameBytes(bytes, Buffer.from(repeated))) writeFileAtomic(path, repeated);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Whether two byte strings are equal; null, which stands for no file, equals only itself. */
+/** Whether two byte strings are equal. Null, which stands for no file, equals only itself. */
 export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
   return a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
 }
@@ -10,14 +10,14 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What turns one byte string into another: from `at`, `cut` bytes are replaced by `insert` (base64). */
+/** The difference between two byte strings: from `at`, `cut` bytes are replaced by `insert` (base64). */
 interface ByteDelta {
   readonly at: number;
   readonly cut: number;
   readonly insert: string;
 }
 
-/** The one stretch in which two byte strings differ; of equal ones an empty stretch. Pure. */
+/** The one stretch in which two byte strings differ. Empty for equal ones. Pure. */
 export function byteDelta(before: Uint8Array, after: Uint8Array): ByteDelta {
   const shorter = Math.min(before.length, after.length);
   let at = 0;
@@ -33,7 +33,7 @@ export function byteDelta(before: Uint8Array, after: Uint8Array): ByteDelta {
   return { at, cut: before.length - tail - at, insert };
 }
 
-/** The inverse of byteDelta: what `before` becomes. Pure. */
+/** The inverse of byteDelta: applies a difference to `before`. Pure. */
 export function applyByteDelta(before: Uint8Array, { at, cut, insert }: ByteDelta): Uint8Array {
   return Buffer.concat([
     before.subarray(0, at),

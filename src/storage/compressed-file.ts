@@ -5,13 +5,13 @@ import { attempt } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { removeFile } from './write-new-file.ts';
 
-/** Ends the name of a compressed file; the rest is the name that the file had. */
+/** The ending of a compressed file's name. */
 const ENDING = '.br';
 
-/** Beyond this it takes long for a few bytes: conversations become a third smaller than by gzip, as fast. */
+/** Higher qualities take long for a few bytes. At this one, conversations become a third smaller than with gzip, as fast. */
 const QUALITY = 6;
 
-/** Puts a file away: the same content, compressed, in place of it. Nothing happens where there is none. Throws StorageError. */
+/** Replaces a file by its compressed form. Does nothing if there is none. Throws StorageError. */
 export function compressFile(path: string): void {
   const bytes = readBytesFile(path);
   if (bytes === null) return;
@@ -23,7 +23,7 @@ export function compressFile(path: string): void {
   attempt('remove', path, () => removeFile(path));
 }
 
-/** Takes a file out again that was put away, so that it can be written on. Throws StorageError. */
+/** Expands a compressed file, so that it can be written on. Throws StorageError. */
 export function expandFile(path: string): void {
   if (readBytesFile(path) === null) {
     const bytes = readCompressedFile(path);
@@ -34,7 +34,7 @@ export function expandFile(path: string): void {
   attempt('remove', compressed, () => removeFile(compressed));
 }
 
-/** The bytes of a file, also when it was put away; null when there is none. Throws StorageError. */
+/** The bytes of a file, compressed or not. Null if there is none. Throws StorageError. */
 export function readCompressedFile(path: string): Uint8Array | null {
   const plain = readBytesFile(path);
   if (plain !== null) return plain;

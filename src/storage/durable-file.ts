@@ -17,27 +17,27 @@ import { sweepTemporaries } from './temporary-file.ts';
 import { replaceFileAtomically, type Replaced } from './write-file-atomic.ts';
 import { resolveForWriting } from './write-new-file.ts';
 
-/** `moved`: somebody else changed the target; `unfinished`: a save seems to be going on. Nothing was changed by either. */
+/** `moved`: another process changed the target. `unfinished`: a save seems to be going on. Neither changed anything. */
 type Outcome = 'done' | 'moved' | 'unfinished';
 
 export interface DurableFileOptions {
-  /** Named in the lock, so that a waiting process can say who is in its way. */
+  /** Named in the lock, so that a waiting process can tell who holds it. */
   readonly run?: string;
-  /** How long a busy lock is waited for, in monotonic milliseconds; 30,000 when not given. */
+  /** How long to wait for a busy lock, in monotonic milliseconds. By default 30,000. */
   readonly waitMs?: number;
-  /** Whether the version before is kept as `<path>.backup` (default). */
+  /** Whether the old version is kept as `<path>.backup` (default). */
   readonly backup?: boolean;
   readonly lock?: LockPort;
-  /** Whether somebody seems to be writing the file at this moment; waited for, but not for ever. */
+  /** Whether another process seems to be writing the file now. It is waited for, but not for ever. */
   readonly isUnfinished?: (seen: SeenFile | null) => boolean;
-  /** Called right before new bytes take their place; what it throws keeps the old ones. */
+  /** Called directly before new bytes replace the old. If it throws, the old ones stay. */
   readonly beforeRename?: () => void;
 }
 
 const MOST_MERGES = 20;
 const MOST_PAUSES_FOR_EMPTY = 10;
 const PAUSE_MS = 20;
-/** For whoever is writing the file: 10 seconds. */
+/** Waits for another writer: 10 seconds. */
 const MOST_PAUSES_FOR_OTHERS = 400;
 const PAUSE_FOR_OTHERS_MS = 25;
 /** The bit of a file's mode that lets its owner write it. */
@@ -144,7 +144,9 @@ class LockedFile implements DurableFile {
     return 'done';
   }
 
-  /** A file that its owner may not write is somebody's wish; to replace it needs only the folder. */
+  /**
+   * A file that its owner may not write is protected on purpose. Replacing it needs only the folder, so it is refused here.
+   */
   #refuseReadOnly({ mode }: Ownership): void {
     if ((mode & OWNER_WRITES) !== 0) return;
     throw new StorageError(
@@ -180,7 +182,7 @@ function mayBeHalfSaved(seen: FileSnapshot | null, backup: string | null): boole
 const OPEN_FILES_PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 500;
 
-/** How often one write may fail before it is given up: once for a disk error, 5 s for too many open files. */
+/** How often one write may fail before it is given up: once for a disk error, for 5 s with too many open files. */
 export class RetryBudget {
   readonly #now: () => number;
   readonly #start: number;
@@ -193,7 +195,7 @@ export class RetryBudget {
     this.#start = now();
   }
 
-  /** Waits and returns true when trying again may help after `error`; false at once when it may not. */
+  /** Waits and returns true if trying again may help after `error`. False at once if not. */
   async waitAfter(error: unknown): Promise<boolean> {
     const code = storageErrno(error);
     if (code === 'EIO') {

@@ -17,49 +17,49 @@ const entry = z.object({
 
 const step = z.object({
   at: z.iso.datetime(),
-  /** Whose change it is: a person's, by whatever editor, or what a run or command wrote. */
+  /** Who made the change: a person with any editor, or a run or command. */
   by: z.enum(['start', 'person', 'run']),
   came: z.array(entry).readonly(),
   went: z.array(entry).readonly(),
   /** SHA-256 and length in bytes of the file after it. */
   sha256: z.string(),
   size: z.int(),
-  /** The same for all steps of one write. */
+  /** Equal for all steps of one write. */
   write: z.string(),
 });
 
-/** One step of a file's history: `start` is everything that it held when its history begins. */
+/** One step of a file's history. `start` holds all entries at the start of the history. */
 export type JournalStep = Readonly<z.infer<typeof step>>;
 
-/** Steps that a journal keeps at most, and for how long: a step that is too many or too old is forgotten. */
+/** The most steps of a journal, and their age. Older steps are forgotten. */
 const MOST_STEPS = 1_000;
 const LONGEST_MS = 30 * 24 * 60 * 60 * 1_000;
-/** The file is made shorter once it has so many steps too many. */
+/** The file is made shorter when it has so many steps too many. */
 const SLACK = 200;
-/** What the steps after the first one may take; made shorter, the file keeps half of it. */
+/** The most bytes of the steps after the first. A shortened file keeps half of it. */
 const MOST_BYTES = 1_000_000;
 
 export function journalFile(file: string): string {
   return `${file}.journal`;
 }
 
-/** The history of a file by entries, `<path>.journal`. Appended to only while the lock of the file itself is held. */
+/** The history of a file by entries, `<path>.journal`. Appended to only under the lock of the file itself. */
 export class EntryJournal {
   readonly path: string;
   readonly #tell: (message: string) => void;
   #steps: readonly JournalStep[] = [];
-  /** Size in bytes at which `#steps` were read; null when they never were. */
+  /** The file's size when `#steps` were read. Null if they never were. */
   #size: number | null = null;
-  /** Bytes of the first step, which holds everything there was when the history begins. */
+  /** The bytes of the first step, which holds all entries at the start of the history. */
   #firstSize: number | null = null;
 
-  /** `tell` hears in a sentence when a damaged journal had to be put aside. */
+  /** `tell` gets a sentence if a damaged journal had to be put aside. */
   constructor(file: string, tell: (message: string) => void) {
     this.path = journalFile(file);
     this.#tell = tell;
   }
 
-  /** Every step that is kept, oldest first. A damaged journal is put aside and begun anew. Throws StorageError. */
+  /** All kept steps, the oldest first. A damaged journal is put aside and begun again. Throws StorageError. */
   steps(): readonly JournalStep[] {
     const steps = lookAtSnapshot(this.path, (target) => {
       const size = statSync(target, { throwIfNoEntry: false })?.size ?? 0;
@@ -121,7 +121,7 @@ export class EntryJournal {
   }
 }
 
-/** The newest steps after one that holds everything that the older ones led to. */
+/** The newest steps, after a `start` that holds the result of the older ones. */
 function forgetOld(steps: readonly JournalStep[], now: number): readonly JournalStep[] {
   const isOld = ({ at }: JournalStep) => now - Date.parse(at) > LONGEST_MS;
   const first = steps.findIndex((one) => !isOld(one));
@@ -134,11 +134,11 @@ function forgetOld(steps: readonly JournalStep[], now: number): readonly Journal
   const last = steps[from - 1];
   if (last === undefined) return steps;
   const came = heldAfter(steps.slice(0, from));
-  // Of no write: one that is tried again leaves its own steps out, and this one holds those of many.
+  // It belongs to no write: a repeated write ignores its own steps, and this step joins those of many writes.
   return [{ ...last, by: 'start', came, went: [], write: 'start' }, ...steps.slice(from)];
 }
 
-/** Index of the oldest step from which on all steps together are no longer than that. */
+/** The index of the first step from which all steps together fit into so many bytes. */
 function firstWithin(steps: readonly JournalStep[], bytes: number): number {
   const sizes = steps.slice(1).map(sizeOf);
   let left = sizes.reduce((sum, size) => sum + size, 0);
@@ -155,7 +155,7 @@ function sizeOf(step: JournalStep): number {
   return Buffer.byteLength(encodeRecord(step));
 }
 
-/** What the file holds after these steps. */
+/** The entries of the file after these steps. */
 export function heldAfter(steps: readonly JournalStep[]): readonly FileEntry[] {
   const from = Math.max(
     0,

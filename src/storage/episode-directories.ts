@@ -19,7 +19,10 @@ const REMOVED = '.removed';
 const DIGITS = 4;
 const MOST_TRIES = 100;
 
-/** The episodes of a workdir, `episodes/0001` and on. A number is given once. Another version's workdir throws StorageError. */
+/**
+ * The episodes of a workdir, `episodes/0001` and on. A number is given only once. A workdir of another version throws
+ * StorageError.
+ */
 export class EpisodeDirectories {
   readonly #workdir: string;
   readonly #folder: string;
@@ -29,7 +32,7 @@ export class EpisodeDirectories {
     this.#folder = join(workdir, 'episodes');
   }
 
-  /** Creates the folder of the next episode, which no other process gets. Rejects with StorageError and LockedError. */
+  /** Creates the folder of the next episode, for this process alone. Rejects with StorageError and LockedError. */
   async allocate(): Promise<EpisodeDirectory> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const number = await this.#count((counted) => Math.max(counted, this.#newest()) + 1);
@@ -41,7 +44,7 @@ export class EpisodeDirectories {
     });
   }
 
-  /** The folder of the episode with this number, created unless it is there; otherwise as `reserve`. */
+  /** The folder of the episode with this number, created if it is missing. Rejects as `reserve`. */
   async claim(number: number): Promise<EpisodeDirectory> {
     await this.reserve(number);
     const path = this.pathOf(number);
@@ -49,22 +52,22 @@ export class EpisodeDirectories {
     return { number, path };
   }
 
-  /** Gives the numbers up to this one away: folders of them come from elsewhere. Rejects as `allocate`. */
+  /** Marks the numbers up to this one as given: their folders come from elsewhere. Rejects as `allocate`. */
   async reserve(last: number): Promise<void> {
     await this.#count((counted) => Math.max(counted, last));
   }
 
-  /** The newest number that was given; 0 for none. Rejects as `allocate`. */
+  /** The newest given number; 0 for none. Rejects as `allocate`. */
   newest(): Promise<number> {
     return this.#count((counted) => Math.max(counted, this.#newest()));
   }
 
-  /** All episodes there are, by number. A workdir without any is an empty list. Throws StorageError. */
+  /** All episodes, by number. Empty for a workdir without any. Throws StorageError. */
   list(): readonly EpisodeDirectory[] {
     return this.#numbers().map((number) => ({ number, path: this.pathOf(number) }));
   }
 
-  /** The episode that a person named: `latest`, `7` or `0007`; null when there is none. Throws StorageError. */
+  /** The episode that a person named: `latest`, `7` or `0007`. Null if there is none. Throws StorageError. */
   find(name: string | number): EpisodeDirectory | null {
     if (name === 'latest') return this.list().at(-1) ?? null;
     if (!/^\d{1,9}$/.test(String(name))) return null;
@@ -72,7 +75,7 @@ export class EpisodeDirectories {
     return this.list().find((episode) => episode.number === number) ?? null;
   }
 
-  /** Deletes an episode with all its files, at once or not at all, by another name first. Throws StorageError. */
+  /** Deletes an episode with all its files, at once or not at all: it is renamed first. Throws StorageError. */
   remove(number: number): void {
     const path = this.pathOf(number);
     const doomed = `${path}${REMOVED}`;
@@ -91,11 +94,11 @@ export class EpisodeDirectories {
     return this.#numbers().at(-1) ?? 0;
   }
 
-  /** Changes the counter; a counter that is missing or unreadable is 0 and found again from the folders. */
+  /** Changes the counter. A missing or unreadable counter is 0 and found again from the folders. */
   async #count(change: (counted: number) => number): Promise<number> {
     ensureWritableDirectory(this.#folder);
     let number = 0;
-    // Commands that only look start faster without the locks.
+    // Commands that only read start faster without the locks.
     const { openDurableFile } = await import('./durable-file.ts');
     const counter = openDurableFile(join(this.#folder, 'last-number'), { backup: false });
     await counter.update((bytes) => {
@@ -114,13 +117,13 @@ export class EpisodeDirectories {
       .sort((a, b) => a - b);
   }
 
-  /** Where the episode of this number lies, whether it is there or not. */
+  /** The folder of this number, whether it exists or not. */
   pathOf(number: number): string {
     return join(this.#folder, String(number).padStart(DIGITS, '0'));
   }
 }
 
-/** False when there is something of that name already. */
+/** False if that name exists already. */
 function createFolder(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -20,7 +20,7 @@ import { isTemporary, sweepTemporaries, temporaryPath } from './temporary-file.t
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { flushFolder, flushFolderOf, makeFolderAt, writeNewFile } from './write-new-file.ts';
 
-/** The files of a folder and of those in it, by their path below it with `/` between the parts. */
+/** The files of a folder and its subfolders, by their relative path with `/` between the parts. */
 type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
 export function isFolder(place: string): boolean {
@@ -28,7 +28,7 @@ export function isFolder(place: string): boolean {
   return stats?.isDirectory() ?? false;
 }
 
-/** Reads every regular file; a folder that is not there has none. Throws StorageError. */
+/** Reads every regular file. A missing folder has none. Throws StorageError. */
 export function readFolder(folder: string): FolderFiles {
   const files = new Map<string, Uint8Array>();
   for (const name of filesBelow(folder)) {
@@ -38,17 +38,17 @@ export function readFolder(folder: string): FolderFiles {
   return files;
 }
 
-/** Puts files into a folder, which is made. A path that leads out of it is refused. Throws StorageError. */
+/** Writes files into a folder, which is made. A path that leads out of it is refused. Throws StorageError. */
 export function writeFolder(folder: string, files: FolderFiles): void {
   for (const [name, bytes] of files) writeFileAtomic(pathBelow(folder, name), bytes);
 }
 
-/** Makes a new folder with these files that a power cut may leave incomplete. Refuses and throws as `writeFolder`. */
+/** Makes a new folder with these files, which a power cut may leave incomplete. Refuses and throws as `writeFolder`. */
 export function makeFleetingFolder(folder: string, files: FolderFiles): void {
   fillNewFolder(folder, files, false);
 }
 
-/** Makes a folder of these files appear at once or not at all; false when there is one already. Throws StorageError. */
+/** Makes a folder with these files appear at once or not at all. False if it exists already. Throws StorageError. */
 export function createFolder(folder: string, files: FolderFiles): boolean {
   const identity = currentIdentity();
   const incoming = temporaryPath(folder, formatIdentity(identity));
@@ -66,12 +66,12 @@ export function createFolder(folder: string, files: FolderFiles): boolean {
   }
 }
 
-/** Removes a folder with everything in it; one that is not there is fine. Throws StorageError. */
+/** Removes a folder with all its content. A missing one is fine. Throws StorageError. */
 export function removeFolder(folder: string): void {
   attempt('remove', folder, () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** A new folder, in `place` or where the system keeps what is temporary. Throws StorageError. */
+/** Makes a new folder in `place`, by default the system's temporary folder. Throws StorageError. */
 export function makeFolder(prefix: string, place = tmpdir()): string {
   return attempt('make a folder in', place, () => {
     mkdirSync(place, { recursive: true });
@@ -79,7 +79,7 @@ export function makeFolder(prefix: string, place = tmpdir()): string {
   });
 }
 
-/** Nobody looks into a new folder: each file is written once, and each folder is flushed once. */
+/** No other process looks into a new folder: each file is written once, and each folder is flushed once. */
 function fillNewFolder(folder: string, files: FolderFiles, flush: boolean): void {
   const below = new Map([...files].map(([name, bytes]) => [pathBelow(folder, name), bytes]));
   const folders = new Set([resolve(folder)]);
@@ -93,7 +93,7 @@ function fillNewFolder(folder: string, files: FolderFiles, flush: boolean): void
   });
 }
 
-/** How many bytes the files of a folder and of those in it have; 0 for none. Throws StorageError. */
+/** The total size of the files in a folder and its subfolders. 0 for none. Throws StorageError. */
 export function folderBytes(folder: string): number {
   return filesBelow(folder)
     .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
@@ -114,8 +114,8 @@ function pathBelow(folder: string, name: string): string {
 }
 
 /**
- * Copies the files of a folder and of those below it into another, each as a whole, over what differs there. Locks and
- * half-written files stay behind. Throws StorageError.
+ * Copies the files of a folder and its subfolders into another, each as a whole, over differing ones. Leaves out locks and
+ * half-written files. Throws StorageError.
  */
 export function copyFolder(from: string, to: string): void {
   for (const entry of readEntries(from)) {
@@ -127,18 +127,18 @@ export function copyFolder(from: string, to: string): void {
   }
 }
 
-/** Makes the folder `path` where it is missing, and makes sure of what `checkWritable` says. */
+/** Makes the folder `path` if it is missing, and checks it as `checkWritable` does. */
 export function ensureWritableDirectory(path: string): void {
   const folder = resolve(path);
   checkAccess(folder, folder, () => makeFolderAt(folder));
 }
 
-/** Throws StorageError that says why this process could not create files in `path`, which need not exist yet. */
+/** Throws StorageError with the reason if this process cannot create files in `path`, which need not exist yet. */
 export function checkWritable(path: string): void {
   checkAccess(nearestExisting(resolve(path)), resolve(path));
 }
 
-/** Throws StorageError about `wanted` unless `folder`, once it is made, is a folder that can be written to. */
+/** Throws StorageError about `wanted` unless `folder`, once it is made, is a writable folder. */
 function checkAccess(folder: string, wanted: string, make?: () => void): void {
   try {
     make?.();
@@ -156,7 +156,7 @@ function checkAccess(folder: string, wanted: string, make?: () => void): void {
   }
 }
 
-/** Bytes that are free for this user on the disk of `path`; null where the file system counts none. Throws StorageError. */
+/** The free bytes for this user on the disk of `path`. Null if the file system counts none. Throws StorageError. */
 export function freeBytes(path: string): number | null {
   const existing = nearestExisting(resolve(path));
   const disk = attempt('ask for the free space of', existing, () => statfsSync(existing));
@@ -182,7 +182,7 @@ function nearestExisting(folder: string): string {
   return existing;
 }
 
-/** Whether `path` can be seen; a folder that must not be searched hides what is in it. */
+/** Whether `path` can be seen. A folder without search permission hides its content. */
 function isVisible(path: string): boolean {
   return (unlessBroken(() => lstatSync(path, { throwIfNoEntry: false }), Error) ?? null) !== null;
 }

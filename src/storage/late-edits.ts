@@ -10,27 +10,27 @@ import type { Replaced } from './write-file-atomic.ts';
 interface JustReplaced {
   readonly target: string;
   readonly replaced: Replaced;
-  /** Content of the old file when it was read; null for no file. */
+  /** The content of the old file when it was read. Null for no file. */
   readonly before: Uint8Array | null;
   readonly after: Uint8Array;
   readonly change: (bytes: Uint8Array | null) => Uint8Array | null;
-  /** Puts new bytes in the place of `seen`; null when the target is another version by now. */
+  /** Puts new bytes in the place of `seen`. Null if the target is another version by now. */
   readonly replace: (seen: FileSnapshot, next: Uint8Array) => Replaced | null;
-  /** Whether somebody seems to be writing to the old file; waited for, but not for ever. */
+  /** Whether another process seems to be writing to the old file. It is waited for, but not for ever. */
   readonly isUnfinished?: ((seen: SeenFile) => boolean) | undefined;
 }
 
 const SETTLE_MS = 4;
 const MOST_LOOKS = 50;
-/** While somebody writes: 10 seconds. */
+/** Waits for another writer: 10 seconds. */
 const LOOK_AGAIN_MS = 25;
 const MOST_LOOKS_AT_WRITERS = 400;
 
 /**
- * Finds what others wrote between our last look at the old file and the rename, into that file or as another one in its
- * place, and applies the change to that too: at once, and again until the old file does not change any more. When the
- * target was saved once more meanwhile, that newest save stays. Closes the old file. Throws StorageError: the change
- * itself is stored by then and must not be applied a second time.
+ * Finds what others wrote between our last look at the old file and the rename, into that file or a new one in its place,
+ * and applies the change to it, too: at once, and again until the old file stops changing. If the target was saved once more
+ * meanwhile, that newest save stays. Closes the old file. Throws StorageError: the change itself is stored by then and must
+ * not be applied again.
  */
 export async function mergeLateEdits(made: JustReplaced): Promise<void> {
   const { old } = made.replaced;
@@ -48,7 +48,7 @@ export async function mergeLateEdits(made: JustReplaced): Promise<void> {
         continue;
       }
       looks += 1;
-      // Editors that save in place empty the file first: an empty file is half a save, the rest follows.
+      // Editors that save in place empty the file first: an empty file is half a save, and the rest follows.
       if (edited.length > 0) {
         const merged = replaceAgain(made, edited, after);
         if (merged === null) return;
@@ -64,7 +64,7 @@ export async function mergeLateEdits(made: JustReplaced): Promise<void> {
   }
 }
 
-/** Applies the change to late edits. Returns what the target holds then, null when somebody saved it meanwhile. */
+/** Applies the change to late edits. Returns the target's content then, null if another process saved it meanwhile. */
 function replaceAgain(made: JustReplaced, edited: Uint8Array, ours: Uint8Array): Uint8Array | null {
   const seen = takeSnapshot(made.target);
   const next = made.change(edited);
@@ -92,13 +92,13 @@ export interface Base {
   readonly entries: readonly FileEntry[];
   /** How many steps ago it was written; 0 for the newest. */
   readonly age: number;
-  /** Whether others are as near, so that only what all of them held counts. */
+  /** Whether other versions are as near. Then only their common entries count. */
   readonly isUnclear: boolean;
 }
 
 /**
- * The written version that a late edit was made from: it differs from `found` in the fewest entries. `changes` led to
- * `newest`, oldest first.
+ * The written version that a late edit was made from: the one that differs from `found` in the fewest entries. `changes` led
+ * to `newest`, the oldest first.
  */
 export function nearestBase(
   found: readonly FileEntry[],

@@ -9,7 +9,7 @@ import { attempt, createScratchStorage, type DurableFile } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { removeFile } from './write-new-file.ts';
 
-/** File names of what is learnt, by what the code calls it. */
+/** File names of what is learnt, by their names in code. */
 const LEARNT_NAMES = {
   memories: 'Memories.md',
   archive: 'Memories.archive.md',
@@ -24,14 +24,14 @@ const LEARNT_NAMES = {
 
 export type LearntName = keyof typeof LEARNT_NAMES;
 
-/** A value for each learnt file, made of its name. */
+/** A value for each learnt file, made from its name. */
 export function mapLearnt<T>(make: (name: string, what: LearntName) => T): Record<LearntName, T> {
   const names = Object.entries(LEARNT_NAMES) as [LearntName, string][];
   const made = names.map(([what, name]) => [what, make(name, what)] as const);
   return Object.fromEntries(made) as Record<LearntName, T>;
 }
 
-/** Where a learnt file lies in the learnt folder of its story. */
+/** The path of a learnt file in the learnt folder of its story. */
 export function learntFile(folder: string, what: LearntName): string {
   return path.join(folder, LEARNT_NAMES[what]);
 }
@@ -39,11 +39,11 @@ export function learntFile(folder: string, what: LearntName): string {
 const ownerSchema = z.object({ schemaVersion: z.literal(SCHEMA_VERSION), story: z.string() });
 
 /**
- * The folder that holds what was learnt of a story: the workdir for its first story, else a folder in it named after
- * the IFID, because object numbers mean nothing across stories. Rejects with StorageError and LockedError.
+ * The folder of what was learnt of a story: the workdir for its first story, else a subfolder named after the IFID, because
+ * object numbers mean nothing across stories. Rejects with StorageError and LockedError.
  */
 export async function claimLearntFolder(workdir: string, ifid: string): Promise<string> {
-  // Commands that only look start faster without the locks.
+  // Commands that only read start faster without the locks.
   const { openDurableFile } = await import('./durable-file.ts');
   const file = openDurableFile(placeOf(workdir), { backup: false });
   let owner = ifid;
@@ -57,12 +57,15 @@ export async function claimLearntFolder(workdir: string, ifid: string): Promise<
   return folderFor(workdir, ifid, owner);
 }
 
-/** As claimLearntFolder, without claiming: for commands that only look. */
+/** As claimLearntFolder, without claiming: for commands that only read. */
 export function learntFolder(workdir: string, ifid: string): string {
   return folderFor(workdir, ifid, storyOfLearntFolder(workdir) ?? ifid);
 }
 
-/** IFID of the story that a workdir belongs to; null for none yet. Throws StorageError, also for another version's workdir. */
+/**
+ * IFID of the story that a workdir belongs to. Null for none yet. Throws StorageError, also for a workdir of another
+ * version.
+ */
 export function storyOfLearntFolder(workdir: string): string | null {
   const file = placeOf(workdir);
   const bytes = readBytesFile(file);
@@ -93,30 +96,30 @@ function decode(bytes: Uint8Array, file: string): string {
   }
 }
 
-/** What was learnt, as the episode sees it. */
+/** The learnt files as the episode sees them. */
 export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
   readonly open: (path: string) => DurableFile;
 }
 
-/** The bytes of the learnt files at one moment; null for one that is not there. */
+/** The bytes of the learnt files at one moment. Null for a missing one. */
 export type LearntBytes = Readonly<Record<LearntName, Uint8Array | null>>;
 
-/** The learnt files in a folder as they are now. Throws StorageError. */
+/** The present learnt files in a folder. Throws StorageError. */
 export function readLearntFolder(folder: string): LearntBytes {
   return mapLearnt((_, what) => readBytesFile(learntFile(folder, what)));
 }
 
-/** Learnt files that are only in memory, as an episode found them. */
+/** Learnt files in memory alone, as an episode found them. */
 export function scratchLearntFolder(start: LearntBytes): LearntFiles {
   const files = mapLearnt((name, what) => createScratchStorage(name, start[what]));
   return { ...files, open: (file) => createScratchStorage(file, null) };
 }
 
-/** Makes a learnt file what it was before, and begins its history anew; null removes it. Nothing is merged. Throws StorageError. */
+/** Restores a learnt file and begins its history again; null removes it. Nothing is merged. Throws StorageError. */
 export function putBackLearnt(folder: string, what: LearntName, bytes: Uint8Array | null): void {
   const file = learntFile(folder, what);
   attempt('remove', file, () => {
-    // With its history the older text would be taken for a copy that somebody saved, and merged.
+    // With its history, the older text would count as a copy that somebody saved, and be merged.
     removeFile(journalFile(file));
     if (bytes === null) removeFile(file);
   });

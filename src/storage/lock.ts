@@ -13,7 +13,7 @@ export interface HeldLock {
   held(): boolean;
   /** Shows other hosts that the holder lives. Throws the system's error. */
   touch(): void;
-  /** Frees the lock; never touches one that somebody else holds by now. Throws the system's error. */
+  /** Frees the lock. Never touches one that another process holds by now. Throws the system's error. */
   release(): void;
 }
 
@@ -21,7 +21,9 @@ type LockAttempt =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly tookOver: boolean }
   | { readonly kind: 'busy'; readonly holder: LockHolder };
 
-/** Mutual exclusion by path. A lock is only taken from an owner that is dead, or elsewhere and silent for 15 minutes. */
+/**
+ * Mutual exclusion by path. A lock is only taken from an owner that is dead, or on another host and silent for 15 minutes.
+ */
 export interface LockPort {
   /** The process on whose behalf locks are taken. */
   readonly identity: ProcessIdentity;
@@ -32,8 +34,8 @@ export interface LockPort {
 const LONGEST_PAUSE_MS = 40;
 
 /**
- * Tries until the lock is held, with random pauses. Throws LockedError that names the holder after `waitMs`, and the
- * reason of `signal`; `what` is what messages call the lock.
+ * Tries until the lock is held, with random pauses. After `waitMs` throws LockedError that names the holder; throws the
+ * reason of `signal`. `what` is the lock's name in messages.
  */
 export async function waitForLock(
   port: LockPort,
@@ -67,8 +69,8 @@ function lockedError(what: string, holder: LockHolder): LockedError {
 const HEARTBEAT_MS = 5_000;
 
 /**
- * proper-lockfile for the folder, heartbeat and removal at exit; the owner's record decides who holds it. Its own rule,
- * that an old folder may be stolen, is switched off: it lets two holders in after a kill and after a pause.
+ * proper-lockfile for folder, heartbeat and removal at exit. The owner's record decides who holds the lock. Its own rule
+ * that an old folder may be stolen is switched off, because it lets two holders in after a kill and after a pause.
  */
 export function createProperLock(identity: ProcessIdentity = currentIdentity()): LockPort {
   return {
@@ -77,7 +79,7 @@ export function createProperLock(identity: ProcessIdentity = currentIdentity()):
       const lockPath = `${target}.lock`;
       const owner = new OwnerDirectory(lockPath, identity, run);
       let tookOver = false;
-      // As proper-lockfile sees the disk: its folder is made and removed through the owner's record.
+      // For proper-lockfile, the owner's record stands for its folder.
       const files = {
         statSync,
         utimesSync,
@@ -95,7 +97,7 @@ export function createProperLock(identity: ProcessIdentity = currentIdentity()):
           stale: Number.POSITIVE_INFINITY,
           update: HEARTBEAT_MS,
           lockfilePath: lockPath,
-          // Whether the lock still is ours is asked of the owner's record, where it matters: before each rename.
+          // The owner's record is asked whether the lock is still ours, before each rename.
           onCompromised: () => undefined,
         });
         return { kind: 'held', lock: heldLock(owner, release), tookOver };
@@ -115,7 +117,7 @@ function heldLock(owner: OwnerDirectory, release: () => void): HeldLock {
       try {
         release();
       } catch (error) {
-        // It forgot the lock when it found its folder touched; the record tells what is still ours.
+        // It forgot the lock when it found its folder touched. The record tells what is still ours.
         if (!['ERELEASED', 'ENOTACQUIRED'].includes(storageErrno(error) ?? '')) throw error;
         owner.remove();
       }
@@ -123,7 +125,7 @@ function heldLock(owner: OwnerDirectory, release: () => void): HeldLock {
   };
 }
 
-/** Other hosts see by it that the holder lives. */
+/** This shows other hosts that the holder lives. */
 const TOUCH_MS = 60_000;
 
 /**
@@ -137,7 +139,7 @@ export async function acquireRunLock(
     waitMs?: number;
     signal?: AbortSignal;
     lock?: LockPort;
-    /** Called when the lock turns out to be gone: removed by hand, or taken over after a long pause of this host. */
+    /** Called when the lock is gone: removed by hand, or taken over after a long pause of this host. */
     onLost?: () => void;
     touchMs?: number;
   } = {},
@@ -158,9 +160,9 @@ export async function acquireRunLock(
       options.onLost?.();
     }, touchMs).unref();
     return {
-      /** False when the lock was removed by hand meanwhile. */
+      /** False if the lock was removed by hand meanwhile. */
       held: () => !released && lock.held(),
-      /** Frees the workdir; a second call does nothing. Throws StorageError. */
+      /** Frees the workdir. A second call does nothing. Throws StorageError. */
       release() {
         if (released) return;
         released = true;
@@ -174,7 +176,7 @@ export async function acquireRunLock(
   }
 }
 
-/** Touches a lock; false when it is no longer ours. A disk that cannot be written for a while takes no lock away. */
+/** Touches a lock. False if it is no longer ours. A disk that cannot be written for a while takes no lock away. */
 function isAlive(lock: HeldLock): boolean {
   try {
     lock.touch();

@@ -3,12 +3,12 @@ import { oneAfterAnother } from '../domain/one-after-another.ts';
 import { sameBytes } from './bytes.ts';
 import { type DurableFile } from './storage.ts';
 
-/** What a file's bytes mean, and what a change does to it. All pure. */
+/** The meaning of a file's bytes, and the effect of a change. All pure. */
 export interface FileFormat<Document, Change, Result> {
   /** Null stands for no file. */
   readonly parse: (bytes: Uint8Array | null) => Document;
   readonly print: (document: Document) => Uint8Array;
-  /** The very same document when the change does nothing. */
+  /** Returns the same document if the change does nothing. */
   readonly apply: (
     document: Document,
     change: Change,
@@ -16,18 +16,18 @@ export interface FileFormat<Document, Change, Result> {
 }
 
 interface ChangeReport<Result> {
-  /** Bytes that the changes were applied to; null when there was no file. */
+  /** The bytes that the changes were applied to. Null if there was no file. */
   readonly before: Uint8Array | null;
   readonly after: Uint8Array | null;
-  /** One for each change; when all is durable those that waited come first. */
+  /** One for each change. If all is durable, those of waiting changes come first. */
   readonly results: readonly Result[];
-  /** Why the changes that do something wait; null when everything is durable. */
+  /** Why effective changes wait. Null if everything is durable. */
   readonly waiting: LockedError | StorageError | null;
 }
 
 /**
- * A file that several hands change, and the changes that wait to be written. `document` is what was last read or
- * written, with these applied by the function that changes the file: memory and disk cannot diverge.
+ * A file that several writers change, with the changes that wait to be written. `document` is the last read or written
+ * content with these applied by the function that changes the file, so memory and disk cannot diverge.
  */
 export class MergedFile<Document, Change, Result> {
   readonly #file: DurableFile;
@@ -35,12 +35,12 @@ export class MergedFile<Document, Change, Result> {
   #bytes: Uint8Array | null;
   #stored: Document;
   #document: Document;
-  /** The version that `#bytes` are known to be; undefined when the file must be compared. */
+  /** The version of `#bytes`. Undefined if the file must be compared. */
   #version: string | null | undefined;
   #waiting: readonly Change[] = [];
   readonly #inOrder = oneAfterAnother();
 
-  /** Reads the file. Throws StorageError when it cannot be read; a missing file is an empty one. */
+  /** Reads the file. Throws StorageError if it cannot be read. A missing file is an empty one. */
   constructor(file: DurableFile, format: FileFormat<Document, Change, Result>) {
     this.#file = file;
     this.#format = format;
@@ -54,7 +54,7 @@ export class MergedFile<Document, Change, Result> {
     return this.#document;
   }
 
-  /** Bytes of the file as last read or written; null when there was none. */
+  /** The bytes of the file as last read or written. Null if there was none. */
   get bytes(): Uint8Array | null {
     return this.#bytes;
   }
@@ -63,7 +63,7 @@ export class MergedFile<Document, Change, Result> {
     return this.#waiting.length;
   }
 
-  /** Reads the file again when somebody else changed it. Throws StorageError. */
+  /** Reads the file again if another process changed it. Throws StorageError. */
   sync(): void {
     const version = this.#file.version();
     if (version === this.#version) return;
@@ -73,7 +73,7 @@ export class MergedFile<Document, Change, Result> {
     this.#remember(bytes, this.#format.parse(bytes));
   }
 
-  /** Applies what waits and the changes in one replacement of the file. Calls are carried out one after another. */
+  /** Applies waiting changes and these in one replacement of the file. Calls run one after another. */
   change(changes: readonly Change[]): Promise<ChangeReport<Result>> {
     return this.#inOrder(() => this.#write(changes));
   }
@@ -91,13 +91,13 @@ export class MergedFile<Document, Change, Result> {
       return this.#putOff(changes, error);
     }
     this.#waiting = [];
-    // Somebody may have saved the file since: the next look reads it.
+    // Another process may have saved the file since, so the next look reads it.
     this.#version = undefined;
     this.#remember(made.after, made.document);
     return { before: made.before, after: made.after, results: made.results, waiting: null };
   }
 
-  /** What has an effect now waits; the rest has had its answer. */
+  /** Changes with an effect wait; the others have had their answer. */
   #putOff(changes: readonly Change[], waiting: LockedError | StorageError): ChangeReport<Result> {
     const results = changes.map((change) => {
       const { document, result } = this.#format.apply(this.#document, change);
@@ -108,7 +108,7 @@ export class MergedFile<Document, Change, Result> {
     return { before: this.#bytes, after: this.#bytes, results, waiting };
   }
 
-  /** The whole of one change of the file; the same bytes when there is nothing to change. */
+  /** One whole change of the file. The same bytes if there is nothing to change. */
   #make(before: Uint8Array | null, changes: readonly Change[]) {
     const read = sameBytes(before, this.#bytes) ? this.#stored : this.#format.parse(before);
     const { document, results } = this.#applyAll(read, changes);

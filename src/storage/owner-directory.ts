@@ -25,15 +25,15 @@ import { attempt, storageErrno } from './storage.ts';
 import { temporaryPath } from './temporary-file.ts';
 import { removeFile, writeAll } from './write-new-file.ts';
 
-/** Who holds a lock, as far as its owner record tells. */
+/** The holder of a lock, according to its owner record. */
 export interface LockHolder {
-  /** The lock itself; removing it by hand frees it. */
+  /** The lock itself. Removing it by hand frees it. */
   readonly lockPath: string;
   readonly pid: number | null;
   /** Whether it is a process of another machine, whose number means nothing here. */
   readonly isElsewhere: boolean;
   readonly run: string | null;
-  /** ISO 8601 by the holder's clock; where it does not tell, when the lock last changed. */
+  /** ISO 8601 by the holder's clock; if unknown, when the lock last changed. */
   readonly since: string | null;
 }
 
@@ -41,10 +41,10 @@ export interface LockHolder {
 const LONGEST_SILENCE_MS = 15 * 60_000;
 
 /**
- * A lock that is a folder with one owner file in it; the name of that file carries the owner's identity and a token.
- * The folder is made complete under another name and renamed into place, which succeeds only where there is none or an
- * empty one: there is no moment in which a held lock has no owner. A dead owner is removed by unlinking exactly its
- * own file, so that two waiters cannot both take over, and one that is late cannot remove its successor.
+ * A lock that is a folder with one owner file in it, whose name has the owner's identity and a token. The folder is
+ * completed under another name and renamed into place, which succeeds only if there is none or an empty one: a held lock
+ * always has an owner. A dead owner is removed by unlinking exactly its own file, so that two waiters cannot both take over,
+ * and a late one cannot remove its successor.
  */
 export class OwnerDirectory {
   readonly #path: string;
@@ -59,7 +59,7 @@ export class OwnerDirectory {
     this.#record = JSON.stringify({ run, since: new Date().toISOString() });
   }
 
-  /** Takes the lock. Returns whether a dead owner was removed for it, or null when a living one holds it. */
+  /** Takes the lock. Returns whether a dead owner was removed for it, or null if a living one holds it. */
   claim(): { tookOver: boolean } | null {
     let tookOver = false;
     for (const name of occupants(this.#path)) {
@@ -71,7 +71,7 @@ export class OwnerDirectory {
     return this.#moveIntoPlace() ? { tookOver } : null;
   }
 
-  /** Shows that the owner lives. Throws the system's error, also when the lock is another's by now. */
+  /** Shows that the owner lives. Throws the system's error, also if the lock is another's by now. */
   touch(): void {
     const now = new Date();
     utimesSync(join(this.#path, this.#ownerFile), now, now);
@@ -82,7 +82,7 @@ export class OwnerDirectory {
     return lstatSync(join(this.#path, this.#ownerFile), { throwIfNoEntry: false }) !== undefined;
   }
 
-  /** Removes our owner file and the folder, unless it has another owner by now. */
+  /** Removes our owner file, and the folder if no other owner has it by now. */
   remove(): void {
     removeFile(join(this.#path, this.#ownerFile));
     try {
@@ -93,7 +93,7 @@ export class OwnerDirectory {
     }
   }
 
-  /** What the owner record in place tells. */
+  /** The holder by the owner record in place. */
   holder(): LockHolder {
     const [name] = occupants(this.#path);
     const owner = parseIdentity(name?.split('.', 1)[0] ?? '');
@@ -110,7 +110,7 @@ export class OwnerDirectory {
     };
   }
 
-  /** As `holder`, null when nobody holds it or its owner is provably dead. Changes nothing. */
+  /** As `holder`, but null if nobody holds it or its owner is provably dead. Changes nothing. */
   livingHolder(): LockHolder | null {
     const alive = occupants(this.#path).some((name) => {
       const owner = parseIdentity(name.split('.', 1)[0] ?? '');
@@ -121,7 +121,7 @@ export class OwnerDirectory {
 
   /**
    * Whether an owner is provably dead, or on another host and silent for too long. Its last sign of life is compared with
-   * what the file system calls now, not with this host's clock, and is looked at again after that.
+   * the clock of the file system, not of this host, and is looked at again after that.
    */
   #isGone(owner: ProcessIdentity, name: string): boolean {
     if (isProvablyDead(owner, this.#identity)) return true;
@@ -133,7 +133,7 @@ export class OwnerDirectory {
     return silence > LONGEST_SILENCE_MS && changedAt(file) === lastSign;
   }
 
-  /** Milliseconds since 1970 by the clock of the file system; by this host's where nothing can be written. */
+  /** Milliseconds since 1970 by the clock of the file system; by this host's if nothing can be written. */
   #fileSystemNow(): number {
     const probe = temporaryPath(this.#path, formatIdentity(this.#identity));
     try {
@@ -162,12 +162,12 @@ export class OwnerDirectory {
   }
 }
 
-/** When something last changed, in milliseconds since 1970; null when it is gone. Throws the system's error. */
+/** When a path last changed, in milliseconds since 1970. Null if it is gone. Throws the system's error. */
 function changedAt(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
-/** A lock need not outlive a power cut, only its name decides, and a flush would cost more than the rest of it. */
+/** A lock need not survive a power cut; only its name counts. A flush would cost more than all else. */
 function writeUnflushed(path: string, text: string): void {
   const fd = openSync(path, 'wx', 0o600);
   try {
@@ -177,7 +177,7 @@ function writeUnflushed(path: string, text: string): void {
   }
 }
 
-/** Names inside the lock folder; something that is no folder counts as held by a stranger. */
+/** Names inside the lock folder. A path that is no folder counts as held by a stranger. */
 function occupants(path: string): readonly string[] {
   try {
     return readdirSync(path);
@@ -188,7 +188,7 @@ function occupants(path: string): readonly string[] {
   }
 }
 
-/** Run and start of the holder; nulls when the record is gone, empty or foreign, which is no reason to stop. */
+/** Run and start of the holder. Nulls if the record is gone, empty or foreign, which is no reason to stop. */
 function readRecord(file: string): { run: string | null; since: string | null } {
   const record = parsedJson(unlessBroken(() => readFileSync(file, 'utf8'), Error) ?? '');
   const textOf = (field: string) => {
@@ -198,7 +198,7 @@ function readRecord(file: string): { run: string | null; since: string | null } 
   return { run: textOf('run'), since: textOf('since') };
 }
 
-/** Who holds the workdir now; null when nobody does. Takes nothing. Throws StorageError. */
+/** The present holder of the workdir. Null if there is none. Takes nothing. Throws StorageError. */
 export function ownerOfRunLock(workdir: string): LockHolder | null {
   const lock = `${join(workdir, 'run')}.lock`;
   return attempt('look at', lock, () =>

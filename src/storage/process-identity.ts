@@ -5,8 +5,8 @@ import { sha256 } from './bytes.ts';
 import { storageErrno } from './storage.ts';
 
 /**
- * Names one process beyond the reuse of its pid, by `/proc/<pid>/stat` field 22, `/etc/machine-id`,
- * `/proc/sys/kernel/random/boot_id` and `/proc/self/ns/pid`. Fields that the system does not tell are `0`.
+ * Identifies one process even if its pid is reused, by `/proc/<pid>/stat` field 22, `/etc/machine-id`,
+ * `/proc/sys/kernel/random/boot_id` and `/proc/self/ns/pid`. Unknown fields are `0`.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -41,7 +41,7 @@ export function formatIdentity(identity: ProcessIdentity): string {
   return `${pid}-${start}-${host}-${boot}-${namespace}`;
 }
 
-/** Reads what `formatIdentity` wrote; null for anything else. */
+/** Inverse of `formatIdentity`. Null for any other text. */
 export function parseIdentity(text: string): ProcessIdentity | null {
   const match = FORM.exec(text);
   if (match === null) return null;
@@ -50,9 +50,9 @@ export function parseIdentity(text: string): ProcessIdentity | null {
 }
 
 /**
- * Whether `owner` is certain not to run any more, as seen from `self`: its machine was started again since, or its pid
- * is gone, a zombie, or belongs to a process with another start. A process of another host or pid namespace is never
- * dead by this rule. Clocks and file ages play no part.
+ * Whether `owner` is certain to have ended, as seen from `self`: its machine was restarted, or its pid is gone, a zombie, or
+ * belongs to a process with another start. A process of another host or pid namespace is never dead by this rule. Clocks and
+ * file ages play no part.
  */
 export function isProvablyDead(owner: ProcessIdentity, self: ProcessIdentity): boolean {
   if (owner.host !== self.host) return false;
@@ -73,11 +73,11 @@ function pidExists(pid: number): boolean {
   }
 }
 
-/** Start of a process in ticks, `ended` for one that only waits to be reaped, null when it cannot be known. */
+/** The start of a process in ticks. `ended` if it only waits to be reaped, null if unknown. */
 function processStart(pid: number): string | null {
   const stat = readOptional(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The second field is the program's name in parentheses and may hold blanks and parentheses itself.
+  // The second field is the program's name in parentheses, which may have blanks and parentheses itself.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return 'ended';
   return fields[19] ?? null;
@@ -91,7 +91,7 @@ function readOptional(file: string): string | null {
   return optional(() => readFileSync(file, 'utf8'));
 }
 
-/** A fact that only some systems tell; null where this one does not. */
+/** A fact that only some systems tell. Null on the others. */
 function optional(read: () => string): string | null {
   return unlessBroken(read, Error);
 }

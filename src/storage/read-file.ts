@@ -7,14 +7,14 @@ import { attempt, storageErrno, storageFailure } from './storage.ts';
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * The bytes of the file at `path`, links followed; null for none. Throws StorageError when it cannot be read, is no
- * regular file (a pipe is never waited for), or has more than `mostBytes`.
+ * The bytes of the file at `path`, links followed. Null for none. Throws StorageError if it cannot be read, is no regular
+ * file (a pipe is never waited for), or has more than `mostBytes`.
  */
 export function readBytesFile(path: string, mostBytes = MOST_BYTES): Uint8Array | null {
   return lookAtSnapshot(path, (target) => takeSnapshot(target, mostBytes)?.bytes ?? null);
 }
 
-/** The bytes of a file of lines that people edit; null for none. Throws StorageError, also when they are no lines of text. */
+/** The bytes of a text file that people edit. Null for none. Throws StorageError, also if they are no lines of text. */
 export function readLinesFile(path: string): Uint8Array | null {
   const bytes = readBytesFile(path);
   const reason = bytes === null ? null : whyFileIsNoText(bytes);
@@ -22,11 +22,11 @@ export function readLinesFile(path: string): Uint8Array | null {
   return bytes;
 }
 
-/** Why bytes are no lines of text, and what mends it; null where they are. */
+/** Why bytes are no lines of text, and the remedy. Null if they are. */
 export function whyFileIsNoText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  // Without a mark of byte order the first letters still take two bytes, of which one is 0.
+  // Without a byte order mark, the first letters of UTF-16 still have two bytes each, one of them 0.
   const zeros = Array.from(bytes.subarray(0, 4), (byte) => (byte === 0 ? 0 : 1)).join('');
   const isUtf16 = isMarked || zeros === '1010' || zeros === '0101';
   if (isUtf16) return 'is UTF-16; save it as UTF-8';
@@ -37,7 +37,7 @@ export function whyFileIsNoText(bytes: Uint8Array): string | null {
     : null;
 }
 
-/** When a file was last written, in milliseconds since 1970; null when there is none. Throws StorageError. */
+/** When a file was last written, in milliseconds since 1970. Null if there is none. Throws StorageError. */
 export function modifiedAt(path: string): number | null {
   return statOf(path)?.mtimeMs ?? null;
 }
@@ -46,7 +46,7 @@ function statOf(path: string) {
   return attempt('read', path, () => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** A text that changes when a file directly in `folder` does; empty without such a folder. Throws StorageError. */
+/** A text that changes when a file directly in `folder` does. Empty without such a folder. Throws StorageError. */
 export function readFolderStamp(folder: string): string {
   const stamps = readNames(folder).map((name) => {
     const found = statOf(join(folder, name));
@@ -55,7 +55,7 @@ export function readFolderStamp(folder: string): string {
   return JSON.stringify(stamps);
 }
 
-/** The text of a UTF-8 file without its byte order mark; null for none. Throws StorageError, also when it is not UTF-8. */
+/** The text of a UTF-8 file without its byte order mark. Null for none. Throws StorageError, also if it is not UTF-8. */
 export function readTextFile(path: string, mostBytes = MOST_BYTES): string | null {
   const bytes = readBytesFile(path, mostBytes);
   if (bytes === null) return null;
@@ -66,7 +66,7 @@ export function readTextFile(path: string, mostBytes = MOST_BYTES): string | nul
   }
 }
 
-/** The texts of the files in `folder` that end in `extension`, by name without it, in order. Throws StorageError. */
+/** The texts of the files in `folder` with this extension, by name without it, in order. Throws StorageError. */
 export function readTextFolder(folder: string, extension: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const names = attempt('read the folder', folder, () => readdirSync(folder));
@@ -78,14 +78,14 @@ export function readTextFolder(folder: string, extension: string): ReadonlyMap<s
   return texts;
 }
 
-/** Names in `folder`, sorted; none when there is no such folder. Throws StorageError. */
+/** The names in `folder`, sorted. Empty if there is no such folder. Throws StorageError. */
 export function readNames(folder: string): readonly string[] {
   return readEntries(folder)
     .map(({ name }) => name)
     .sort();
 }
 
-/** What lies in a folder, and with `recursive` in folders in it; nothing where there is no folder. Throws StorageError. */
+/** The entries of a folder, and with `recursive` of its subfolders. Empty if there is no folder. Throws StorageError. */
 export function readEntries(folder: string, recursive = false): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive });
@@ -95,7 +95,7 @@ export function readEntries(folder: string, recursive = false): readonly Dirent[
   }
 }
 
-/** The bytes of a file or pipe as they come; a pipe is waited for. Rejects with StorageError when it cannot be read. */
+/** The bytes of a file or pipe as they come. A pipe is waited for. Rejects with StorageError if it cannot be read. */
 export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;
@@ -104,15 +104,15 @@ export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The folder that holds this program's package.json, whether it runs from source or as built. */
+/** The folder of this program's package.json, whether it runs from source or as built. */
 const INSTALLATION = folderOfPackage(import.meta.dirname);
 
-/** Absolute path of a file that is installed with this program, from its path in the package. */
+/** The absolute path of a file that is installed with this program, from its path in the package. */
 export function installedFile(...parts: readonly string[]): string {
   return join(INSTALLATION, ...parts);
 }
 
-/** The text of a file that is part of the program. Throws StorageError when the installation lacks it. */
+/** The text of a file of the program. Throws StorageError if the installation lacks it. */
 export function readInstalled(...parts: readonly string[]): string {
   const file = installedFile(...parts);
   const text = readTextFile(file);

@@ -25,10 +25,13 @@ type DecodedLine =
   | { readonly kind: 'damaged'; readonly reason: string };
 
 const CHECKSUM = /,?"crc":"([0-9a-f]{8})"\}$/;
-/** Bytes of `,"crc":"01234567"}`: the checksum is looked for in no more than that. */
+/** The bytes of `,"crc":"01234567"}`: the checksum is searched in no more. */
 const TAIL_BYTES = 18;
 
-/** One record as a line of JSON with its CRC-32 as last key, `crc`. Throws TypeError for what is no object, or has that key. */
+/**
+ * Encodes a record as a line of JSON with its CRC-32 as last key, `crc`. Throws TypeError for a non-object, or one with that
+ * key.
+ */
 export function encodeRecord(record: object): string {
   const json = JSON.stringify(record) as string | undefined;
   if (json === undefined || !json.startsWith('{')) {
@@ -42,7 +45,7 @@ export function encodeRecord(record: object): string {
   return `${json.slice(0, -1)}${comma}"crc":"${checksum}"}\n`;
 }
 
-/** Reads one line (without its newline) that `encodeRecord` wrote; the checksum is taken off again. */
+/** Reads one line of `encodeRecord`, without its newline, and removes the checksum. */
 export function decodeRecord(line: Buffer): DecodedLine {
   const match = CHECKSUM.exec(line.toString('latin1', Math.max(0, line.length - TAIL_BYTES)));
   if (match === null) return { kind: 'damaged', reason: 'it does not end in a checksum' };
@@ -62,9 +65,8 @@ const NEWLINE = 0x0a;
 export type OpenedRecords = ReturnType<typeof parseRecords>;
 
 /**
- * Splits a record file. A last record without a newline, or that begins with NUL bytes, was torn by a kill or power
- * cut: nobody was told that it is stored. All else that does not read back is damage: throws StorageError that names
- * the record.
+ * Splits a record file. A last record without a newline, or with NUL bytes first, was torn by a kill or power cut, before it
+ * was reported as stored. Any other unreadable record is damage: throws StorageError that names it.
  */
 export function parseRecords(bytes: Uint8Array, path: string) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -85,7 +87,7 @@ export function parseRecords(bytes: Uint8Array, path: string) {
     records.push(decoded.record);
     start = end + 1;
   }
-  /** Bytes of a torn last record, which is left out; 0 when the file was whole. */
+  /** The bytes of a torn last record, which is left out. 0 if the file was whole. */
   const cutBytes = buffer.length - start;
   return { records, cutBytes };
 }

@@ -15,23 +15,23 @@ import { type Change, type DurableFile } from './storage.ts';
 
 interface SharedFileOptions<B extends LinedBlock> extends DurableFileOptions {
   readonly format: EntryFormat<B>;
-  /** Whose changes go through this: a run's, or a person's by a command. */
+  /** Who makes these changes: a run, or a person with a command. */
   readonly by?: 'run' | 'person';
-  /** Hears in a sentence what a person should know; each sentence once. */
+  /** Gets sentences for a person, each only once. */
   readonly tell: (message: string) => void;
 }
 
-/** What others saved may still be written to for so long after the last byte. */
+/** A file saved by others may still be written to, so long after its last byte. */
 const QUIET_MS = 250;
-/** The same for a text that is shorter than the one before it, which may be half of a save. */
+/** The same for a text shorter than the last one, which may be half of a save. */
 const QUIET_WHEN_SHORTER_MS = 2_000;
-/** Some editors take the file away before they put the new one there. */
+/** Some editors remove the file before they put the new one there. */
 const MISSING_MS = 1_000;
 
 /**
- * Opens a text file that runs and people change at once. A text that was made from an older version keeps what was
- * written since, by the file's journal; one that is being written is waited for; a deleted one comes back; what is no
- * lines of text is refused with StorageError.
+ * Opens a text file that runs and people change at once. A text made from an older version keeps what was written since,
+ * according to the file's journal. One that is being written is waited for; a deleted one comes back; bytes that are no text
+ * are refused with StorageError.
  */
 export function openSharedFile<B extends LinedBlock>(
   path: string,
@@ -42,7 +42,7 @@ export function openSharedFile<B extends LinedBlock>(
 
 interface Pending {
   readonly write: string;
-  /** What the file held, with what it was taken for, and what takes its place. */
+  /** The file's content, its interpretation, and its replacement. */
   readonly found: Uint8Array | null;
   readonly seen: Uint8Array | null;
   readonly after: Uint8Array | null;
@@ -56,7 +56,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
   readonly #tell: (message: string) => void;
   readonly #journal: EntryJournal;
   readonly #told = new Set<string>();
-  /** The newest whole text that this process knows; null before the first. */
+  /** The newest whole text that this process knows. Null before the first. */
   #newest: Uint8Array | null = null;
   #pending: Pending | null = null;
   #missingSince: number | null = null;
@@ -114,7 +114,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     return last?.sha256 !== sha256(seen.bytes);
   }
 
-  /** What was found, with everything that must not be lost; `write` is the write in progress, which does not count. */
+  /** The content with everything that must not be lost. `write` is the write in progress, which does not count. */
   #wholeOf(found: Uint8Array | null, write: string | null): Uint8Array | null {
     if (found === null) return this.#deleted();
     const reason = whyFileIsNoText(found);
@@ -129,7 +129,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     return whole;
   }
 
-  /** Told only of what is seen under the lock: without it, a write of another process may be half done. */
+  /** Reports only what is seen under the lock: without it, a write of another process may be half done. */
   #merge(found: Uint8Array, steps: readonly JournalStep[], isLocked: boolean): Uint8Array {
     const newest = heldAfter(steps);
     const start = steps.findLastIndex(({ by }) => by === 'start');
@@ -166,7 +166,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     return this.#newest;
   }
 
-  /** Notes a write in the journal before it is made. When the write is never made, the note does no harm. */
+  /** Notes a write in the journal before it is made. If the write is never made, the note does no harm. */
   #note(): void {
     if (this.#pending === null) return;
     const { write, found, seen, after } = this.#pending;

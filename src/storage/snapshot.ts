@@ -27,12 +27,12 @@ export interface FileSnapshot {
   readonly ownership: Ownership;
 }
 
-/** State of a file that may be written at this moment. */
+/** A file that may be being written at this moment. */
 export type SeenFile = Pick<FileSnapshot, 'bytes' | 'modifiedMs'>;
 
 const MOST_LINKS = 40;
 
-/** The path of the file that `path` stands for, whether it is there or not: links are followed. Throws the system's error. */
+/** The target of `path` with links followed, whether it exists or not. Throws the system's error. */
 export function resolveTarget(path: string): string {
   let candidate = resolve(path);
   for (let links = 0; links < MOST_LINKS; links += 1) {
@@ -44,7 +44,7 @@ export function resolveTarget(path: string): string {
   throw Object.assign(new Error(`${path} is a circle of links`), { code: 'ELOOP' });
 }
 
-/** What `read` makes of the file that `path` stands for; null where a part of the path is missing. Throws StorageError. */
+/** The result of `read` on the target of `path`. Null if a part of the path is missing. Throws StorageError. */
 export function lookAtSnapshot<T>(path: string, read: (target: string) => T | null): T | null {
   try {
     return read(resolveTarget(path));
@@ -54,13 +54,13 @@ export function lookAtSnapshot<T>(path: string, read: (target: string) => T | nu
   }
 }
 
-/** Identity of the file at `target` (inode, modification time in ns, size); null when there is none. */
+/** The identity of the file at `target` (inode, modification time in ns, size). Null if there is none. */
 export function versionOf(target: string): string | null {
   const stats = lstatSync(target, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? null : versionText(stats);
 }
 
-/** Owner, group and mode of the regular file at `target`; undefined for none. Throws StorageError for anything else. */
+/** Owner, group and mode of the regular file at `target`. Undefined for none. Throws StorageError for anything else. */
 export function snapshotOwnership(target: string): Ownership | undefined {
   const stats = lstatSync(target, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
@@ -68,7 +68,7 @@ export function snapshotOwnership(target: string): Ownership | undefined {
   return { mode: stats.mode & 0o7777, uid: stats.uid, gid: stats.gid };
 }
 
-/** The file at `target`; null for none. Throws StorageError, without waiting, for what is no file or too large. */
+/** The file at `target`. Null for none. Throws StorageError, without waiting, for a non-file or one that is too large. */
 export function takeSnapshot(
   target: string,
   mostBytes = Number.POSITIVE_INFINITY,
@@ -101,7 +101,7 @@ export function takeSnapshot(
   }
 }
 
-/** A descriptor of what is at `target`, null when there is nothing. Does not wait for a pipe. Throws the system's error. */
+/** A descriptor of the file at `target`. Null if there is none. Does not wait for a pipe. Throws the system's error. */
 export function openSnapshot(target: string): number | null {
   try {
     return openSync(target, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -7,19 +7,19 @@ import { sameBytes } from './bytes.ts';
  */
 export interface DurableFile {
   readonly path: string;
-  /** The bytes now, or null when the file does not exist. Never waits for a lock. Throws StorageError. */
+  /** The present bytes. Null if the file does not exist. Never waits for a lock. Throws StorageError. */
   read(): Uint8Array | null;
-  /** Identity of the version on disk (inode, modification time, size); null when the file does not exist. */
+  /** The identity of the version on disk (inode, modification time, size). Null if the file does not exist. */
   version(): string | null;
   /**
-   * Replaces the content by `change(bytes now)`, in the order of the calls; null or equal bytes write nothing. `change`
-   * is pure and may be called again with newer bytes. Resolves when the content is durable. Rejects with StorageError,
-   * the old or the new content whole in place, with LockedError, and with what `change` throws.
+   * Replaces the content by `change(present bytes)`, in the order of the calls. Null or equal bytes write nothing. `change`
+   * is pure and may be called again with newer bytes. Resolves when the content is durable. Rejects with StorageError, with
+   * the old or the new content whole in place; with LockedError; and with what `change` throws.
    */
   update(change: Change): Promise<void>;
 }
 
-/** What becomes of the bytes of a file; null stands for no file. */
+/** Changes the bytes of a file. Null stands for no file. */
 export type Change = (bytes: Uint8Array | null) => Uint8Array | null;
 
 /** A file that exists in memory alone: nothing on disk is read or changed. */
@@ -53,13 +53,13 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links go round in a circle; check the links',
 };
 
-/** The operating system's error code (`ENOSPC`), or null when `error` did not come from it. */
+/** The operating system's error code (`ENOSPC`). Null for other errors. */
 export function storageErrno(error: unknown): string | null {
   const code = codeOf(error);
   return code !== null && /^E[A-Z0-9]+$/.test(code) ? code : null;
 }
 
-/** What an error of the operating system about a file means, for errors that nobody foresaw; null for any other. */
+/** The meaning of an unforeseen error of the operating system about a file. Null for any other error. */
 export function storageFailureOfSystem(error: unknown): StorageError | null {
   const path = error instanceof Error && 'path' in error ? error.path : undefined;
   const code = storageErrno(error);
@@ -67,7 +67,7 @@ export function storageFailureOfSystem(error: unknown): StorageError | null {
   return storageFailure('use', path, error);
 }
 
-/** A StorageError that says what could not be done to `path` and how to help; a StorageError is passed through. */
+/** A StorageError that says what could not be done to `path` and how to help. A StorageError is passed through. */
 export function storageFailure(action: string, path: string, cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
   const code = storageErrno(cause);
@@ -77,7 +77,7 @@ export function storageFailure(action: string, path: string, cause: unknown): St
   return new StorageError(`Cannot ${action} ${path}: ${reason}${suffix}.`, { path, cause });
 }
 
-/** Does `work`; whatever it throws becomes the StorageError of `storageFailure`. */
+/** Does `work`. Whatever it throws becomes the StorageError of `storageFailure`. */
 export function attempt<T>(action: string, path: string, work: () => T): T {
   try {
     return work();

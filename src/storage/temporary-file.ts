@@ -7,17 +7,17 @@ const SUFFIX = '.tmp';
 
 const RANDOM = /^[0-9a-f]{16}$/;
 
-/** A new unused name beside `target` that says which process made it: `<name>.<owner>.<random>.tmp`. */
+/** A new unused name beside `target` that tells which process made it: `<name>.<owner>.<random>.tmp`. */
 export function temporaryPath(target: string, owner: string): string {
   return `${target}.${owner}.${randomBytes(8).toString('hex')}${SUFFIX}`;
 }
 
-/** Whether a name is one that a file has only while it is made. */
+/** Whether a name belongs to a file in the making. */
 export function isTemporary(name: string): boolean {
   return name.endsWith(SUFFIX) && RANDOM.test(name.split('.').at(-2) ?? '');
 }
 
-/** Removes what provably dead processes left half-made beside `target`, by the identity in its name. */
+/** Removes half-made files of provably dead processes beside `target`, by the identity in their names. */
 export function sweepTemporaries(target: string, self: ProcessIdentity): void {
   const folder = dirname(target);
   const prefix = `${basename(target)}.`;

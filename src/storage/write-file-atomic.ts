@@ -35,30 +35,30 @@ export function writeFileAtomic(
   });
 }
 
-/** One attempt to put new bytes in the place of the version that was read. */
+/** One try to put new bytes in the place of the version that was read. */
 interface Replacement {
   readonly target: string;
-  /** The file when it was read; null for no file. */
+  /** The file when it was read. Null for no file. */
   readonly seen: FileSnapshot | null;
   readonly next: Uint8Array;
   /** Identity of this process, for temporary names. */
   readonly owner: string;
-  /** Where the old version is kept; null to keep none. */
+  /** Where the old version is kept. Null to keep none. */
   readonly backup: string | null;
   /** Asked last before the rename. */
   readonly stillHeld: () => boolean;
-  /** Called when nothing stands in the way any more; others may come in the way while it runs. */
+  /** Called when nothing prevents the rename any more. Others may interfere while it runs. */
   readonly beforeRename?: (() => void) | undefined;
 }
 
-/** What was replaced: the old file, still open for reading, which whoever gets it closes; null when there was none. */
+/** The old file, still open for reading; the receiver closes it. Null if there was none. */
 export interface Replaced {
   readonly old: number | null;
 }
 
 /**
- * Temporary file, backup, flush, re-check, rename, flush the folder. Null, with the old file untouched, when target or
- * lock are not what they were. Throws the system's error until the rename, StorageError after it.
+ * Temporary file, backup, flush, re-check, rename, flush the folder. Null, with the old file untouched, if target or lock
+ * have changed. Throws the system's error until the rename, StorageError after it.
  */
 export function replaceFileAtomically(replacement: Replacement): Replaced | null {
   const { target, seen, next, owner, backup } = replacement;
@@ -67,8 +67,8 @@ export function replaceFileAtomically(replacement: Replacement): Replaced | null
   try {
     writeNewFile(made, [next], {
       keep: seen?.ownership,
-      // Before the flush, because it takes its time: a rename by others that waited for the folder is then done, too,
-      // and seen below, instead of coming between the last look and our rename.
+      // Before the flush, because it takes time: a rename by others that waited for the folder is then done and seen below,
+      // instead of coming between the last look and our rename.
       beforeFlush: () => {
         if (seen !== null && seen.bytes.length > 0 && backup !== null) {
           keepOldVersion(target, backup, owner);
@@ -77,13 +77,13 @@ export function replaceFileAtomically(replacement: Replacement): Replaced | null
     });
     const isSeen = () => replacement.stillHeld() && versionOf(target) === (seen?.version ?? null);
     if (isSeen()) replacement.beforeRename?.();
-    // Again, because what comes before a rename takes its time, too: who has begun to save in place by now goes on in
-    // the file that the rename would put there.
+    // Again, because the steps before a rename take time, too: a process that has begun to save in place by now would
+    // continue in the file that the rename puts there.
     if (!isSeen()) {
       removeFile(made);
       return null;
     }
-    // Opened right before the rename: whatever it is that the rename takes the place of can still be read after it.
+    // Opened directly before the rename: the file that the rename replaces can still be read afterwards.
     old = openSnapshot(target);
     renameSync(made, target);
   } catch (error) {
@@ -117,7 +117,7 @@ function keepOldVersion(target: string, backup: string, owner: string): void {
   }
 }
 
-/** After the rename a second flush is safe: it is another descriptor, and the folder holds no unwritten content. */
+/** After the rename a second flush is safe: it is another descriptor, and the folder has no unwritten content. */
 function flushRename(target: string, old: number | null): void {
   try {
     flushFolderOf(target);

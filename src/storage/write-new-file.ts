@@ -43,7 +43,7 @@ export function writeNewFile(
   }
 }
 
-/** Writes all of `bytes` at the file's position: the system may take fewer than it is given. Throws its error. */
+/** Writes all of `bytes` at the file's position, because the system may write fewer at a time. Throws its error. */
 export function writeAll(fd: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length;) {
     const count = writeSync(fd, bytes, written, bytes.length - written);
@@ -56,13 +56,13 @@ export function flushFolderOf(path: string): void {
   flushFolder(dirname(path));
 }
 
-/** Makes names that were created, renamed or removed in a folder durable. Throws the system's error. */
+/** Makes created, renamed or removed names in a folder durable. Throws the system's error. */
 export function flushFolder(folder: string): void {
   const fd = openSync(folder, 'r');
   try {
     fsyncSync(fd);
   } catch (error) {
-    // Some file systems cannot flush a folder; on those a rename is as durable as it gets.
+    // Some file systems cannot flush a folder. There, a rename is as durable as possible.
     if (!['EINVAL', 'ENOTSUP', 'EISDIR'].includes(storageErrno(error) ?? '')) throw error;
   } finally {
     closeSync(fd);
@@ -75,7 +75,7 @@ function keepOwnership(fd: number, keep: Ownership): void {
     try {
       fchownSync(fd, keep.uid, keep.gid);
     } catch (error) {
-      // Only root may give files away; the content matters more than whose it is.
+      // Only root may give files away. The content matters more than the owner.
       if (storageErrno(error) !== 'EPERM') throw error;
     }
   }
@@ -86,7 +86,7 @@ function diskError(message: string): Error {
   return Object.assign(new Error(message), { code: 'EIO' });
 }
 
-/** Removes a file or link; one that is gone already is fine. Throws the system's error. */
+/** Removes a file or link. A missing one is fine. Throws the system's error. */
 export function removeFile(path: string): void {
   try {
     unlinkSync(path);
@@ -95,7 +95,7 @@ export function removeFile(path: string): void {
   }
 }
 
-/** `resolveTarget`, with the folder of `path` created when it is missing. Throws the system's error. */
+/** As `resolveTarget`, but makes the folder of `path` if it is missing. Throws the system's error. */
 export function resolveForWriting(path: string): string {
   try {
     return resolveTarget(path);
@@ -106,7 +106,7 @@ export function resolveForWriting(path: string): string {
   }
 }
 
-/** Makes a folder. One level at a time: where a file system refuses a new folder as missing, `recursive` would try for ever. */
+/** Makes a folder, one level at a time: if a file system refuses a new folder as missing, `recursive` would try for ever. */
 export function makeFolderAt(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
   const parent = dirname(folder);

@@ -19,14 +19,14 @@ import type { TurnRecord } from '../domain/turn-record.ts';
 import { LONGEST_REFUSAL, isFailure, isRefusal, plainAnswer } from '../domain/answer.ts';
 import type { Observation } from '../domain/observation.ts';
 
-/** Checks whose reason says something of the story or the place. */
+/** Checks whose reason is a fact about the story or the place. */
 const TELLING: ReadonlySet<RejectionKind> = new Set<RejectionKind>([
   'unknown-word',
   'absent-object',
   'closed-container',
 ]);
 
-/** What was tried in the room of a turn, with that turn: what was played, and what free checks refused before it. */
+/** Adds what a turn tried in its room: the command that was played, and those that free checks refused before it. */
 export function addAttempt(
   { attempts, recent }: Pick<GameState, 'attempts' | 'recent'>,
   turn: TurnRecord,
@@ -65,10 +65,10 @@ function outcomeOf(turn: TurnRecord, recent: readonly TurnRecord[]): Outcome {
   };
 }
 
-/** How much an outcome is worth knowing; the newest of equals is told. */
+/** The outcomes, the least useful first. */
 const WORTH: readonly Brought[] = ['nothing', 'refused', 'told', 'changed', 'moved', 'death'];
 
-/** With what it brought when it was played earlier, where that was more than the newest outcome. */
+/** Keeps the outcome of an earlier play beside the newest one, if the earlier one brought more. */
 function withBest(attempt: Attempt, earlier: Attempt): Attempt {
   const { brought, moment, prior, cameIdle, points = 0, response, lastTurn } = mostBrought(earlier);
   const isMore = WORTH.indexOf(brought) > WORTH.indexOf(attempt.brought);
@@ -78,7 +78,7 @@ function withBest(attempt: Attempt, earlier: Attempt): Attempt {
   return { ...attempt, best: { brought, moment, ...more, response, lastTurn } };
 }
 
-/** With what it was answered when it changed nothing, where it brings more now. */
+/** Keeps the earlier answer of a command that changed nothing then and changes something now. */
 function withVain(attempt: Attempt, earlier: Attempt): Attempt {
   const { brought, response, lastTurn } = earlier;
   const isMore = WORTH.indexOf(attempt.brought) > WORTH.indexOf('told');
@@ -87,7 +87,7 @@ function withVain(attempt: Attempt, earlier: Attempt): Attempt {
   return vain === undefined ? attempt : { ...attempt, vain };
 }
 
-/** What was tried; a key is no command, so that "n" may be no direction. */
+/** The command of a turn in the form for comparison. A key stays as it is: the key "n" is no direction. */
 export function attemptOf({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
   const isKey = before.waitsFor === 'key';
   return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
@@ -114,14 +114,14 @@ function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
   return isStock ? 'nothing' : 'told';
 }
 
-/** Whether the command brought a change. What only looks or waits is not blamed for what others do meanwhile. */
+/** Whether the command caused the change. Looking and waiting are not blamed for what others do meanwhile. */
 function isItsDoing(turn: TurnRecord): boolean {
   const { cause, decision } = turn;
   if (didNothing(turn) || cause === 'clock') return false;
   return cause === 'command' || !isPassive(decision.action) || scoreChange(turn) !== 0;
 }
 
-/** Whether what an earlier command told turns out to be what the story says of whatever it has no text for. */
+/** Whether an earlier answer turns out to be a stock answer. */
 function isStock({ action, brought, response }: Attempt, turn: TurnRecord): boolean {
   const { before } = turn;
   const told = { before, decision: { action }, after: { text: response } };
@@ -134,8 +134,8 @@ type Answered = Pick<TurnRecord, 'before'> & {
 };
 
 /**
- * Whether another command got the same answer, but for the words of the commands: the story has it for whatever it has no
- * text for. Such an answer is short; a page is the same page, whatever key shows it.
+ * Whether another command got the same answer, apart from the words of both commands. Then it is a stock answer, which the
+ * story gives when it has no text of its own. A long text is no stock answer: any key may show the same page.
  */
 function isStockOf(one: Answered, { action }: Pick<Attempt, 'action'>, turn: TurnRecord): boolean {
   return (
@@ -145,7 +145,7 @@ function isStockOf(one: Answered, { action }: Pick<Attempt, 'action'>, turn: Tur
   );
 }
 
-/** Where it last changed nothing, how often in a row, and whether that is certain. */
+/** The scene of the newest failure, the number of failures in a row, and whether the failure is certain. */
 function futilityOf(
   turn: TurnRecord,
   earlier: Attempt | undefined,

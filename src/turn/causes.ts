@@ -14,16 +14,16 @@ import type { Beginning, Cause, Comparison, Odds, TurnRecord } from '../domain/t
 import type { Snapshot } from '../interpreter/interpreter.ts';
 import { twinNeedsFreeHands, twinGetsSameAnswer, type IdleTwin } from './idle-twin.ts';
 
-/** Other random numbers under which a doubtful outcome is tried again, beside the player's own. */
+/** Seeds of other random numbers. A doubtful outcome is tried again with each of them. */
 const OTHER_NUMBERS = [101, 2_003, 30_011, 40_009, 500_009, 6_000_011, 70_000_027] as const;
 
-/** Characters kept of what the game told. */
+/** The most characters kept of the text that the idle twin was told. */
 const MOST_TOLD = 2000;
 
-/** Nobody asks what was under way from the start of a game that is longer than that. */
+/** In a longer game, nobody looks for a cause that began at the start. */
 const MOST_MOVES_OF_ALL = 400;
 
-/** What waiting has by so much of the time sooner is still the same. */
+/** A fate that waiting reaches this much sooner, as a share of the moves, still counts as the same fate. */
 const MOST_EARLY_SHARE = 0.1;
 
 interface Moment {
@@ -35,23 +35,23 @@ interface Moment {
 
 type Played = Pick<TurnRecord, 'turn' | 'before' | 'decision' | 'after'>;
 
-/** What of a turn is found out by playing the moment before it otherwise. */
+/** The findings about one turn that come from playing its moment in other ways. */
 type Found = Pick<TurnRecord, 'cause' | 'comparison' | 'isStock' | 'needsHands'>;
 
-/** Tells what outcomes are owed to, by what waiting at the same moment comes to. Keeps the newest moments of one episode. */
+/** Finds the cause of each outcome: it plays the same moment with `wait`. Keeps the newest moments of one episode. */
 export class Causes {
   readonly #twin: IdleTwin;
   #opening: Moment | null = null;
-  /** Oldest first, the newest turn's last. */
+  /** The oldest first; the moment of the newest turn is the last. */
   #moments: readonly Moment[] = [];
-  /** Outcomes other than deaths whose beginning was looked for, by room. */
+  /** The outcomes, by room, whose beginning was already looked for. Deaths are not among them. */
   readonly #looked = new Set<string>();
 
   constructor(twin: IdleTwin) {
     this.#twin = twin;
   }
 
-  /** Compares a turn with waiting; where nothing came of it, with the like asked otherwise. `here` is the moment before it. */
+  /** Compares a turn with waiting, or without an outcome with like commands. `here` is the moment before the turn. */
   find(here: Snapshot, played: Played): Found {
     const { turn, before, after } = played;
     const moment = { turn, moves: before.moves, before, snapshot: here };
@@ -75,7 +75,7 @@ export class Causes {
     return { cause, comparison: { ...comparison, ...(beginning !== null && { beginning }) } };
   }
 
-  /** Of a turn that is worth no lesson also what one who waited is told and sees, where the turn alone does not tell. */
+  /** Examines a turn that is worth no lesson. Where the turn alone does not tell enough, waiting is played, too. */
   #withoutOutcome(here: Snapshot, played: Played): Found {
     const { before, after, decision } = played;
     const isStock = twinGetsSameAnswer(here, played, this.#twin);
@@ -89,7 +89,7 @@ export class Causes {
     return { ...found, comparison };
   }
 
-  /** How often it happens under the player's random numbers and others. */
+  /** Counts how often an outcome happens, with the player's random numbers and with others. */
   #odds(here: Snapshot, { before, decision, after }: Played, moves: number, what: string): Odds {
     const happens = (now: Look | null) =>
       now !== null && outcomesOf(effectOf(before, now)).includes(what);
@@ -105,8 +105,8 @@ export class Causes {
   }
 
   /**
-   * After which turn waiting was enough for an outcome to come by now; null where that lies further back than anybody
-   * looks. A death is looked into each time, anything else once in a room.
+   * Finds the turn after which waiting alone brings the outcome. Null if that turn lies too far back. Each death is
+   * examined; any other outcome once in a room.
    */
   #beginning(end: Moment, outcome: string): Beginning | null {
     const isDeath = outcome === 'death';
@@ -118,7 +118,7 @@ export class Causes {
       if (idle === null) return false;
       return outcomesOf(effectOf(from.before, idle)).some((one) => kindOf(one) === kindOf(outcome));
     };
-    // What waiting has much sooner is another time: the clock was set anew since.
+    // Waiting that brings the outcome much sooner shows another cause: the clock was set again since then.
     const isDoomed = (from: Moment) => {
       const moves = movesBetween(from, end);
       const sooner = moves - 1 - Math.ceil(moves * MOST_EARLY_SHARE);
@@ -143,13 +143,13 @@ export class Causes {
   }
 }
 
-/** The moves from a moment to the end of the turn after another one, as the game counts them; turns where it does not. */
+/** The moves from one moment to the end of the turn at another. Counts turns if the game does not count moves. */
 function movesBetween(from: Moment, end: Moment): number {
   const counted = from.moves === null || end.moves === null ? 0 : end.moves - from.moves + 1;
   return counted > 0 ? counted : end.turn - from.turn + 1;
 }
 
-/** The lines of a turn that each of those who waited, in whatever way, was told, too, up to the announcement of an end. */
+/** The lines of a turn that each idle twin was told, too. Stops at the announcement of an end. */
 function told(after: Look, ...idle: readonly (Look | null)[]): Pick<Comparison, 'toldIdle'> {
   const linesOf = (look: Look | null) => (look?.text ?? '').split('\n').map((line) => line.trim());
   const toIdle = idle.map((look) => new Set(linesOf(look)));
@@ -162,7 +162,7 @@ function told(after: Look, ...idle: readonly (Look | null)[]): Pick<Comparison, 
   return all.length === 0 ? {} : { toldIdle: cut(all.join('\n'), MOST_TOLD) };
 }
 
-/** What came into reach of one who waited, too, and whether nothing else did. */
+/** The things that also came into reach of the idle twin, and whether its scene is the same. */
 function sharedSight(
   { before, after }: Played,
   idle: Look,
@@ -185,7 +185,10 @@ function isChance({ tried, command, idle }: Odds): boolean {
   return command < tried || (idle > 0 && idle < tried);
 }
 
-/** `clockText` where one who waits meets it as often, `unknown` where less often; of several one of its own is the command's. */
+/**
+ * The cause of the outcomes. It is the clock if waiting brings them as often as the command, and unknown if less often. If
+ * the command has one outcome of its own, the cause is the command.
+ */
 function causeOf(
   outcomes: readonly string[],
   alsoIdle: readonly string[],
@@ -196,7 +199,7 @@ function causeOf(
   return alsoIdle.length === outcomes.length ? 'clock' : 'command';
 }
 
-/** What of the outcome happened to the one who waited, too. One who died has nothing in common with one who lives. */
+/** The outcomes that waiting brings, too. */
 function sharedOutcomes(before: Look, after: Look, idle: Look): readonly string[] {
   const idles = new Set(outcomesOf(effectOf(before, idle)));
   return outcomesOf(effectOf(before, after)).filter((outcome) => idles.has(outcome));

@@ -8,7 +8,7 @@ import type { TurnContext } from './turn-context.ts';
 
 export const MOST_CHOICES = 40;
 
-/** What people do with a thing; in its form X is the thing, Y one that is held. The less it costs, the sooner it is done. */
+/** One use of a thing. In its form, X is the thing and Y a thing that is held. A deed of lower cost is offered sooner. */
 type Deed = readonly [
   verb: string,
   form: string,
@@ -44,18 +44,18 @@ const DEEDS: readonly Deed[] = [
 ];
 
 const WALK = 2;
-/** How much later comes what leads where the player just was, and what was done here before. */
+/** The added cost of the way back, and of a command that was played here before. */
 const BACK = 3;
 const AGAIN = 3.5;
-/** Ways that nobody tells of, and what can be done everywhere. */
+/** The cost of a way out that no text names, and of a command that fits everywhere. */
 const UNTOLD = 4;
 const ALWAYS = ['look', 'inventory'].map((command) => ({ command, cost: 6 }));
 
 type Told = Pick<TurnContext, 'observation' | 'attempts' | 'advised' | 'onRoute' | 'arrivals'>;
 
 /**
- * Commands that this story's parser takes and that suit what is there: ways out, things in reach and held, looking. The
- * most useful first, without what failed before and would fail again; none while a key is waited for. Pure.
+ * The commands that the parser takes and that suit this place: ways out, things in reach and held, looking. The most useful
+ * first. Without commands that failed here and would fail again. Empty while the game waits for a key. Pure.
  */
 export function choicesFor(told: Told, dictionary: Dictionary): readonly string[] {
   if (told.observation.waitsFor === 'key') return [];
@@ -84,12 +84,12 @@ function waysOut({ observation, arrivals }: Told, dictionary: Dictionary) {
   return [...known, ...untold.map((command) => ({ command, cost: UNTOLD }))];
 }
 
-/** What is part of the room is looked at before anything else is tried with it. */
+/** The parts of the room come first: they are looked at before anything else is tried with them. */
 function thingsToDo({ observation: { objects }, attempts }: Told, dictionary: Dictionary) {
   const isKnown = (name: string) => attempts.some(({ action }) => action === `examine ${name}`);
   const things = objects.flatMap((thing) => {
     const name = nounFor(thing, dictionary);
-    // The parser would ask which of two is meant.
+    // The parser would ask which of two things is meant.
     const isShared = (one: string) =>
       objects.some((other) => other !== thing && answersTo(one, other, dictionary));
     return name === null || isShared(name) ? [] : [{ thing, name }];

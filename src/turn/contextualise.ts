@@ -34,7 +34,7 @@ export interface Managers {
     | 'roomName'
     | 'mermaid'
   >;
-  /** Null where the agent is not told the way. */
+  /** Null if the agent is told no routes. */
   readonly routes: Pick<RouteGuide, 'routeTo' | 'tell'> | null;
   readonly memory: Pick<
     SimpleMemoryManager,
@@ -42,7 +42,7 @@ export interface Managers {
   >;
   readonly state: Pick<StateManager, 'stuckWarning' | 'instruction'>;
   readonly knowledge: Pick<KnowledgeManager, 'newest'> & {
-    /** Whole items, quoted; empty when nothing is known. */
+    /** Whole items, quoted. Empty if nothing is known. */
     promptDigest(): string;
   };
   readonly objectives: Pick<
@@ -59,6 +59,7 @@ export interface Managers {
     | 'nextCommands'
     | 'nextMove'
     | 'explores'
+    | 'turnsToSpare'
     | 'record'
   >;
   readonly returns: Pick<Returns, 'render' | 'record'>;
@@ -66,7 +67,7 @@ export interface Managers {
   readonly context: Pick<ContextManager, 'agentMessages' | 'inShort' | 'record' | 'summarisedTurn'>;
 }
 
-/** What the agent is told this turn. Reads the managers, changes only what the map and the file already show. */
+/** Collects what the agent is told this turn. Changes nothing but the map, which takes in the current room. */
 export function contextualise(state: GameState, managers: Managers): TurnContext {
   const { observation } = state;
   const here = observation.location.id;
@@ -85,7 +86,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     luck: recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
-    proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
+    proposals: managers.knowledge.newest(state, planOf(goals), managers.context.summarisedTurn()),
     completed: goals.renderCompleted(),
     locationMemory,
     isRemembered: managers.memory.isRemembered(observation.location),
@@ -93,7 +94,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     returns: managers.returns.render(observation),
     alarms: alarms.text,
     route: routes(state, ahead !== null || readFrontier(frontier).ways.length > 0, managers),
-    // One suggestion is enough: who has one is not sent elsewhere.
+    // One suggestion is enough: an agent that has one is not sent elsewhere.
     frontier: ahead === null ? frontier : withoutElsewhere(frontier),
     stuckWarning: managers.state.stuckWarning(state),
     instruction: managers.state.instruction(),
@@ -118,26 +119,32 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   };
 }
 
+/** The texts of the open objectives alone: the distances and news that are told with them change every turn. */
+function planOf(objectives: Managers['objectives'], most = Infinity): string {
+  const planned = objectives.current().slice(0, most);
+  return planned.map(({ text }) => text).join('\n');
+}
+
 function leftToTry(
   now: GameState['observation'],
   description: string,
   { frontier, recipe }: Managers,
 ): string {
   const [explores, turnsLeft] = [recipe.explores(), recipe.turnsLeft()];
-  return frontier.render(now, { description, explores, turnsLeft });
+  const spare = recipe.turnsToSpare(now);
+  return frontier.render(now, { description, explores, spare, turnsLeft });
 }
 
-/** Objectives that are the plan for now: the player's first ones. */
+/** So many of the player's first objectives count as the plan. */
 const MOST_PLANNED = 3;
 
-/** What is remembered of the room and of use to the plan. */
+/** The memories of this room and of the plan. */
 function recall(state: GameState, { memory, map, objectives }: Managers): Recollection {
-  const planned = objectives.current().slice(0, MOST_PLANNED);
-  const now = { ...state, plan: planned.map(({ text }) => text).join('\n') };
+  const now = { ...state, plan: planOf(objectives, MOST_PLANNED) };
   return memory.recall(state.observation.location.id, now, map);
 }
 
-/** What is still to be won, and how one gets there; for who has a suggestion what that does not win, and how far it is. */
+/** The points still to be won. An agent with a suggestion is told only those that it does not win. */
 function gains(
   state: GameState,
   known: {
@@ -165,12 +172,12 @@ function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** The first command of the way to a place; none where there is no way. */
+/** The first command of the route to a place. Empty if there is no route. */
 function firstStep({ observation }: GameState, to: LocationId, { routes: guide }: Managers) {
   return guide?.routeTo(observation.location.id, to)?.commands.slice(0, 1) ?? [];
 }
 
-/** The commands that lead towards a place of an open objective, or to a room from where ways lead on that nobody went. */
+/** The commands that lead towards the place of an open objective, or towards a room with untried exits. */
 function towards(state: GameState, managers: Managers): readonly string[] {
   const { map, objectives } = managers;
   return [
@@ -196,7 +203,10 @@ function dangersNearby(
   };
 }
 
-/** What the recipe suggests, and the way to the agent's own place, else to an objective's where nothing is left to do here. */
+/**
+ * The suggestion of the recipe, and the route to the agent's target. Where nothing is left to do here, also the route to an
+ * objective's place.
+ */
 function routes(state: GameState, isBusy: boolean, managers: Managers) {
   const { observation } = state;
   const goal = isBusy ? null : managers.objectives.destination(observation);

@@ -16,7 +16,7 @@ import { type Engine, freeRejection } from './free-checks.ts';
 import { hideOtherExits } from './hide-other-exits.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** Judges one proposal: by what the engine knows, then by the critic. One rejected earlier in the turn stays rejected. */
+/** Judges one proposal by the engine's facts, then by the critic. A command rejected earlier this turn stays rejected. */
 export async function critique(
   proposal: Proposal,
   rejected: readonly JudgedProposal[],
@@ -50,10 +50,10 @@ function isAsked(
   return reasons.length > 0 && !rejected.some(byCritic);
 }
 
-/** A score that, weighed with trust, is below this rejects. */
+/** A score below this, weighed with trust, rejects the proposal. */
 const REJECTS_BELOW = -0.2;
 
-/** A critic that is less sure of itself than this rejects nothing. */
+/** A less confident critic rejects nothing. */
 const LEAST_CONFIDENCE = 0.3;
 const USUAL_CONFIDENCE = 0.8;
 
@@ -62,7 +62,7 @@ const REASON_LENGTH = 240;
 const TURN_TOKENS = 500;
 
 export interface CriticSettings {
-  /** `auto` asks only where something that costs nothing speaks against an action, and at most once a turn. */
+  /** `auto` asks the critic only if a free signal speaks against the action, and at most once a turn. */
   readonly mode: 'always' | 'auto' | 'never';
   readonly prompts: PromptLibrary;
   readonly revisit: RevisitOptions;
@@ -82,7 +82,7 @@ type CriticPorts = Pick<Tools, 'ask' | 'emit' | 'signal'>;
 
 type Shown = Pick<CriticSettings, 'prompts' | 'recentTurns'>;
 
-/** Asks the critic about one proposal. Without a usable answer the proposal is accepted, and a warning says so. */
+/** Asks the critic about one proposal. A critic without a usable answer accepts it, and a warning is given. */
 async function askCritic(
   proposal: Proposal,
   context: TurnContext,
@@ -96,7 +96,7 @@ async function askCritic(
   return { kind: 'accepted', score: 0, reason: 'critic unavailable' };
 }
 
-/** What the agent was told, and the proposal at the end: the critic judges by the same facts. */
+/** The critic reads what the agent was told, with the proposal at the end. */
 function criticMessages(
   { action, reasoning }: Proposal,
   { messages: told, recent, observation }: TurnContext,
@@ -118,7 +118,7 @@ function criticMessages(
   );
 }
 
-/** Revisits lower the score, trust says how far below zero a score must be. */
+/** Lowers the score by the penalty for revisits. The more a critic is trusted, the less it takes to reject. */
 function weigh(
   { score, justification, confidence }: z.output<typeof criticReply>,
   { action }: Proposal,
@@ -135,22 +135,22 @@ function weigh(
   return { kind: 'rejected', by: 'critic', score: penalised, reason, forbidden: false };
 }
 
-/** How many outcomes count, the newest. */
+/** Trust is calibrated from so many of the newest outcomes. */
 const WINDOW = 20;
 
-/** With fewer outcomes nobody knows how good the critic is. */
+/** Fewer outcomes do not tell how good the critic is. */
 const LEAST_OUTCOMES = 5;
 
 const UNKNOWN_TRUST = 0.8;
 const BOUNDS = { least: 0.3, most: 0.95 } as const;
 
-/** The outcomes after one more turn, true where the critic was right. Only a rejection that was played has one. */
+/** Adds the critic's outcome of one turn: true if the critic was right. Only a rejection that was played has an outcome. */
 export function addOutcome(outcomes: readonly boolean[], turn: TurnRecord): readonly boolean[] {
   const outcome = outcomeOf(turn);
   return outcome === null ? outcomes : [...outcomes, outcome].slice(-WINDOW);
 }
 
-/** How far the critic is believed, 0.3 to 0.95: the share of its outcomes that proved it right; 0.8 while they are few. */
+/** The trust in the critic, 0.3 to 0.95: the share of outcomes in which it was right; 0.8 while these are few. */
 export function criticTrust(outcomes: readonly boolean[]): number {
   const newest = outcomes.slice(-WINDOW);
   if (newest.length < LEAST_OUTCOMES) return UNKNOWN_TRUST;
@@ -158,7 +158,7 @@ export function criticTrust(outcomes: readonly boolean[]): number {
   return Math.min(Math.max(accuracy, BOUNDS.least), BOUNDS.most);
 }
 
-/** The critic was wrong about an action that changed something and cost neither points nor the life. */
+/** The critic was wrong if the action changed something and cost neither points nor life. */
 function outcomeOf(turn: TurnRecord): boolean | null {
   const { decision } = turn;
   const played = decision.judged.findLast(({ proposal }) => proposal.action === decision.action);

@@ -21,32 +21,32 @@ import type { TurnContext } from './turn-context.ts';
 
 const ARRIVALS_KEPT = 20;
 
-/** One return may be on the way to somewhere else; a second within the window looks like a circle. */
+/** One return may be on the way to another place. A second one within the window looks like a circle. */
 const LOOP_VISITS = 2;
 
-/** Between the parts of an action's name that is prose. */
+/** Separates the action in a title from the prose around it. */
 const PART_ENDS = /[:,.]\s|\s[-–—]\s/;
 const MOST_OF_MEMORY = 600;
-/** Words that do not tell one action from another; a warning may begin with some of them. */
+/** Words that do not distinguish actions. The title of a warning may begin with some of them. */
 const SMALL_WORDS = new Set(
   "the a an my some to at in on of from with into under not never no do don't avoid".split(' '),
 );
 const WALKING = /^(?:go|walk|run|head|mov)(?:e|ing|ning)?$/;
 
-/** What speaks against an action without being proof; each doubt is one line for the critic. */
+/** The signals against an action, none of them proof. Each doubt is one line for the critic. */
 export interface Doubts {
   readonly reasons: readonly string[];
   /** How often the room that a walk leads to was entered lately. */
   readonly revisit: RevisitSignal;
-  /** Whether what the engine knows decides for the action, so that nobody has to be asked. */
+  /** Whether the engine's facts speak for the action, so that nobody has to be asked. */
   readonly isDecided: boolean;
 }
 
-/** Looks for signals that cost no model call: a failure here, a circle of rooms without an aim, a memory that is shown. */
+/** Collects the signals that cost no model call: a failure here, a circle of rooms, a memory that is shown. */
 export function doubtsAbout(action: string, context: TurnContext, options: RevisitOptions): Doubts {
   const revisit = revisitOf(action, context, options);
   const tried = context.attempts.find((attempt) => attempt.action === canonicalAction(action));
-  // What an earlier episode says of it is out of date where it had an effect here in this one.
+  // If the action had an effect here in this episode, older memories of it are out of date.
   const hasWorked = tried !== undefined && tried.failures < tried.times;
   const against = hasWorked ? [] : memoriesAgainst(action, context.memories);
   const isWarned = against.some(({ category }) => category === 'DANGER');
@@ -60,7 +60,7 @@ export function doubtsAbout(action: string, context: TurnContext, options: Revis
   return { reasons, revisit, isDecided };
 }
 
-/** The newest rooms entered, oldest first; where the player began was not entered. */
+/** The rooms entered lately, the oldest first. The room where the player began was not entered. */
 export function newestArrivals(recent: readonly TurnRecord[]): LocationId[] {
   return recent
     .filter(moved)
@@ -81,17 +81,17 @@ export interface RevisitOptions {
   readonly revisitPenalty: number;
 }
 
-/** What speaks against walking to a room. */
+/** The signal against walking to a room. */
 interface RevisitSignal {
-  /** Arrivals there among the newest ones. */
+  /** How many of the newest arrivals were there. */
   readonly visits: number;
   /** From -1 to 0. */
   readonly penalty: number;
-  /** For people and critics; empty when nothing speaks against it. */
+  /** Shown to people and critics. Empty if there is no signal. */
   readonly reason: string;
 }
 
-/** Judges a walk by the newest arrivals, the room where the player is last; staying there is no revisit. */
+/** Judges a walk by the newest arrivals; the player is in the last one. Staying there is no revisit. */
 export function revisitDoubt(
   arrivals: readonly LocationId[],
   to: Location,
@@ -115,7 +115,7 @@ function earlierFailure(tried: Attempt, { recent, observation }: TurnContext): s
   ];
 }
 
-/** Whether something else was done since with what an attempt names: a lock may have given way, or a thing become wet. */
+/** Whether a thing that the attempt names was handled since then: a lock may be open now, or a thing wet. */
 function isHandledSince(tried: Attempt, recent: readonly TurnRecord[]): boolean {
   const nouns = namedNouns(tried.action);
   return recent.some(
@@ -128,20 +128,20 @@ function isHandledSince(tried: Attempt, recent: readonly TurnRecord[]): boolean 
   );
 }
 
-/** Whether it brought nothing more than once, and the same things are held, and what it names stands as it did. */
+/** Whether the command brought nothing twice or more, with the same things held and in the same scene. */
 function failedAlways(tried: Attempt, now: Observation): boolean {
   const { brought, failures, times, moment } = tried;
   const isVain = brought === 'nothing' || brought === 'refused';
   if (!isVain || failures < Math.max(times, 2)) return false;
-  // Full hands, or empty ones, may have been the reason.
+  // The number of things held may be the reason for a failure: full hands, or empty ones.
   const held = ({ inventory }: Pick<Observation, 'inventory'>) =>
     inventory.map(({ id }) => id).toSorted((a, b) => a - b);
   return held(moment).join() === held(now).join() && changesSinceTried(tried, now).length === 0;
 }
 
 /**
- * The failures and dangers shown for this place whose title names this action on this thing. The text is not read for it:
- * that may name the cure. That this action worked weighs more than a list of failures, which is not written again then.
+ * The failures and dangers shown for this place whose title names this action on this thing. Their text is not read, because
+ * it may name the cure. If the action worked here, that outweighs a list of failures.
  */
 function memoriesAgainst(action: string, memories: readonly Memory[]): readonly Memory[] {
   if (isPassive(action)) return [];
@@ -162,7 +162,7 @@ function actionsNaming(memory: Memory, action: string): readonly string[] {
   );
 }
 
-/** A memory with those of its commands that the action is meant by. */
+/** The title of a memory with those of its commands that mean this action. */
 function memoryWords(memory: Memory, action: string): string {
   const { category, text } = memory;
   const isList = memoryActions(memory).length > 1;
@@ -170,7 +170,7 @@ function memoryWords(memory: Memory, action: string): string {
   return `a memory: ${wholeSentences(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY)}`;
 }
 
-/** Whether a part of a title names an action: a walk first of all, another command with at most one word in between. */
+/** Whether a part of a title names the action. A walk has to stand first; another command may have one word in between. */
 function names(part: string, action: string): boolean {
   const direction = walkingDirection(action);
   const wanted = direction === null ? contentWords(action) : [direction];
@@ -200,7 +200,7 @@ function isAmong(action: string, commands: readonly string[]): boolean {
 
 type Standing = Pick<TurnContext, 'observation' | 'recent'>;
 
-/** Whether an action walks a way that is not deadly and leads where all do, or was not open when the player was last here. */
+/** Whether the action walks an exit that is not deadly and leads to one place, or that was closed before. */
 function isSureWay(action: string, { observation, recent }: Standing): boolean {
   const { exits, exitsTold } = observation;
   const way = exits.find((exit) => takes(action, exit));

@@ -20,7 +20,7 @@ import { inSnapshot, vainAnswer } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** What the checks ask of the engine. */
+/** What the free checks ask of the engine. */
 export type Engine = Pick<
   Interpreter,
   'dictionary' | 'facts' | 'reach' | 'scene' | 'snapshot' | 'restore' | 'step'
@@ -32,12 +32,12 @@ const COMMAND_ENDS = /[.;\n,]|\s(?:(?:and\s+)?then|and)\s/i;
 const ON_SESSION = 'it acts on the session, not on the world';
 const ONE_AT_A_TIME = 'one command per turn';
 
-/** Most that is told again of an answer of the game, in characters. */
+/** The most characters of an earlier answer that are told again. */
 const LONGEST_ANSWER = 500;
-/** No story has these words. */
+/** Words that no story has. */
 const MADE_UP = ['qzxvk', 'vkqzx'];
 
-/** A check that costs no model call: a rejection, or null when it has nothing to say. */
+/** A check without a model call. Null if it has no objection. */
 type FreeCheck = (action: string, context: TurnContext, engine: Engine) => Verdict | null;
 
 const CHECKS: readonly FreeCheck[] = [
@@ -50,13 +50,13 @@ const CHECKS: readonly FreeCheck[] = [
   failedBefore,
 ];
 
-/** The first free check that refuses the proposal, or null. Facts come from the engine, this episode and what was learnt. */
+/** The first free check that refuses the proposal, or null. Its facts come from the engine, this episode and memories. */
 export function freeRejection(
   { action }: Pick<Proposal, 'action'>,
   context: TurnContext,
   engine: Engine,
 ): Verdict | null {
-  // a key is no command: none of the checks can judge it
+  // A key is no command; none of the checks can judge it.
   if (context.observation.waitsFor === 'key') return null;
   for (const check of CHECKS) {
     const verdict = check(action, context, engine);
@@ -65,7 +65,7 @@ export function freeRejection(
   return null;
 }
 
-/** Why a command is never one turn of play, whoever chose it: it acts on the session, or is several. Null when it may be. */
+/** Refuses what is never one turn of play, whoever chose it: a command for the session, or several commands. Else null. */
 export function freeCheckOfSession(
   action: string,
   { verbs }: Pick<Engine['dictionary'], 'verbs'>,
@@ -74,7 +74,7 @@ export function freeCheckOfSession(
   return isSeveralCommands(action, isVerbOf(verbs)) ? ONE_AT_A_TIME : null;
 }
 
-/** Parsers begin a new command after a full stop or "then", and after a comma or "and" where a verb follows. */
+/** Parsers begin a new command after a full stop or "then". After a comma or "and" they do so if a verb follows. */
 function metaCommand(action: string): Verdict | null {
   const parts = action.split(isFreeSpeech(action) ? SENTENCE_ENDS : COMMAND_ENDS);
   if (![action, ...parts].some(isMetaCommand)) return null;
@@ -83,7 +83,7 @@ function metaCommand(action: string): Verdict | null {
 
 function severalCommands(action: string, _: TurnContext, engine: Engine): Verdict | null {
   const { dictionary } = engine;
-  // "take pump and lamp": the word of a thing that is in a list of things begins no command.
+  // In "take pump and lamp", "lamp" is a thing in a list, so it begins no command.
   const isThing = (noun: string) =>
     engine.reach(noun) === 'possible' && dictionary.objectsNamed(noun).length > 0;
   if (isSeveralCommands(action, isVerbOf(dictionary.verbs), isThing))
@@ -95,7 +95,7 @@ function severalCommands(action: string, _: TurnContext, engine: Engine): Verdic
   );
 }
 
-/** Whether the parser takes something with a command that names several things: the story is asked in a snapshot. */
+/** Asks the story in a snapshot whether it takes anything with a command that names several things. */
 function takesAnything(action: string, engine: Engine): boolean {
   const held = new Set(engine.facts().inventory.map(({ id }) => id));
   const taken = inSnapshot(engine, () => {
@@ -106,8 +106,8 @@ function takesAnything(action: string, engine: Engine): boolean {
 }
 
 /**
- * A word that the dictionary does not hold, where the story, asked in a snapshot, answers it as it answers one that is
- * made up; a number for a verb, where it changes nothing. Never after a question, and not for the words of a speech.
+ * Refuses a word that the dictionary does not hold, if the story answers it (in a snapshot) like a made-up word. Refuses a
+ * number as the verb if it changes nothing. Answers to questions and the words of a speech are not checked.
  */
 function unknownWord(action: string, { observation }: TurnContext, engine: Engine): Verdict | null {
   if (endsInQuestion(observation.text)) return null;
@@ -131,22 +131,22 @@ function answersAlike(command: string, word: string, other: string, engine: Engi
   return answered !== null && answered === answer(other);
 }
 
-/** A way that the room's description names is played, though no exit was found: the answer may tell what is in the way. */
+/** Refuses a direction without an exit, unless the description names it: the answer may tell what is in the way. */
 function noSuchExit(action: string, { observation, description }: TurnContext): Verdict | null {
   const direction = walkingDirection(action);
   const { exits, exitsTold } = observation;
   if (direction === null || exits.length === 0 || exitsTold !== undefined) return null;
   if (exits.some((exit) => exit.direction === direction)) return null;
-  // These two stand in most descriptions without telling a way.
+  // Most descriptions have these two words, and mean no exit.
   const isAlsoPreposition = direction === 'in' || direction === 'out';
   if (!isAlsoPreposition && isNamedWhole(description, action)) return null;
   return reject('no-exit', -0.7, 'no way leads there now');
 }
 
-/** Refuses a thing only when it is certainly out of reach; the last word of a noun phrase names it. */
+/** Refuses a thing that is certainly out of reach. The last word of a noun phrase names the thing. */
 function unreachableObject(action: string, _: TurnContext, engine: Engine): Verdict | null {
   const taken = takenNouns(action);
-  // What names several things is played for those that can be taken.
+  // A command that names several things is played for those that can be taken.
   if (taken.length > 1) return null;
   return outOfReach([...taken, openedNoun(action) ?? ''], engine);
 }
@@ -162,12 +162,13 @@ function outOfReach(nouns: readonly string[], engine: Engine): Verdict | null {
   return null;
 }
 
-/** So often a command may change nothing in a scene, whatever the game answers. */
+/** A command may change nothing in one scene so many times. */
 const MOST_IN_VAIN = 2;
 
 /**
- * What certainly changes nothing here, or did not twice while no creature is here, and would not now, as the story says in a
- * snapshot. Waiting is exempt, for its effect may become visible later, and so is the word that the engine walked with.
+ * Refuses a command that certainly changes nothing here, or that changed nothing twice while no creature is here. The story
+ * confirms it in a snapshot. Waiting is exempt, because its effect may become visible later; so is the direction that the
+ * engine walked with.
  */
 function knownFailure(
   action: string,
@@ -193,8 +194,8 @@ function knownFailure(
 }
 
 /**
- * What a memory of this room says that it fails, where the story, asked in a snapshot, changes nothing now either. What is
- * done to somebody who acts is played: the answer would tell how chance decides.
+ * Refuses what a memory of this room calls a failure, if the story (in a snapshot) changes nothing now either. An action on
+ * a creature is played: the snapshot would reveal what chance decides.
  */
 function failedBefore(
   action: string,
@@ -210,7 +211,7 @@ function failedBefore(
   return reject('known-failure', -0.5, `it failed here before, and would now: ${told}`);
 }
 
-/** What an answer is told by; what goes on around the player may follow it. */
+/** Two answers are compared by their beginning; events around the player may follow it. */
 const beginning = (answer: string) => plainWords(firstParagraph(answer));
 
 function reject(by: RejectionKind, score: number, reason: string, forbidden = false): Verdict {

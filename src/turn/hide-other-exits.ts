@@ -9,7 +9,7 @@ const COMPASS = /^(north|south)?-?(east|west)?(?:-?wards?|ern|bound)?$/;
 const VERTICAL = /^(up|down)(?:stairs|wards?)$/;
 const SHORT = /^[nsewud]$|^[ns][ew]$/;
 
-/** Everyday words, so they count as directions only where one is expected: after these, in quotes, or in a list. */
+/** Everyday words. They count as directions only after certain words, in quotes, or in a list. */
 const AMBIGUOUS = /^(up|down|in|out|inside|outside)$/;
 const EXPECTING =
   /\b(?:go|goes|going|head|heading|walk|walking|move|moving|climb|climbing|run|try|trying|use|exits?|directions?|ways?|leads?)(?:\s+(?:is|are|to|the))*\s+$/i;
@@ -19,8 +19,8 @@ const LISTING = /^["'”’`]?(?:\s*[,/]\s*(?:(?:and|or|nor)\s+)?|\s+(?:and|or|n
 type Mention = Readonly<Record<'start' | 'end', number>>;
 
 /**
- * A critic's words without any way out but that of the action: the critic knows the exits and the agent has to find its
- * own way. Other directions become "another way", names of rooms behind other exits "another place". Pure.
+ * Hides from a critic's words every exit except that of the action, because the critic knows the exits and the agent has to
+ * find its own way. Other directions become "another way"; rooms behind other exits become "another place". Pure.
  */
 export function hideOtherExits(
   words: string,
@@ -42,7 +42,7 @@ export function hideOtherExits(
     .join('');
 }
 
-/** The text cut before and after each whole occurrence of a name; longer names first. */
+/** Cuts the text before and after each whole occurrence of a name. Longer names come first. */
 function splitAt(text: string, names: readonly string[]): readonly string[] {
   const longestFirst = names
     .filter((name) => name.trim() !== '' && text.includes(name))
@@ -68,7 +68,7 @@ function hideDirections(text: string, allowed: ReadonlySet<Direction>): string {
   return replaceRuns(text, mentions);
 }
 
-/** The direction that a word can stand for, or null. */
+/** The direction that a word can mean, or null. */
 function meaning(word: string): Direction | null {
   const lower = word.toLowerCase();
   const compass = COMPASS.exec(lower);
@@ -84,7 +84,7 @@ function isMeant(word: string, before: string, after: string): boolean {
   return !SHORT.test(word.toLowerCase()) || !(before.endsWith('.') || /^\.\p{L}/u.test(after));
 }
 
-/** Mentions that only commas, "and" and quotes keep apart become one. */
+/** Joins mentions that only commas, "and" and quotes separate. */
 function replaceRuns(text: string, mentions: readonly Mention[]): string {
   let [result, from] = ['', 0];
   for (const [index, { start, end }] of mentions.entries()) {

@@ -14,28 +14,28 @@ import { plainAnswer } from '../domain/answer.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { lookAtGame } from './observe.ts';
 
-/** Ways to do nothing, the plainest first. WAIT lets several moves pass in some stories, and LOOK one in all. */
+/** Ways to do nothing, the plainest first. In some stories WAIT lets several moves pass; LOOK takes one in all. */
 const IDLE = ['wait', 'z', 'look', 'inventory'] as const;
 
-/** Runs something and answers with what it came to. */
+/** Runs a function in a setting of the caller's, and returns its result. */
 type Around = <T>(live: () => T) => T;
 
-/** What the idle one is to live through. */
+/** How the idle twin waits. */
 export interface Waiting {
-  /** Moves of the game to let pass, as many as what it is compared with took; 1 when absent. */
+  /** How many moves of the game to let pass; 1 if absent. */
   readonly moves?: number;
-  /** A seed of other random numbers; absent for those that the player had. */
+  /** The seed of other random numbers. If absent, the player's own are used. */
   readonly numbers?: number;
 }
 
-/** Plays the same moment with waiting instead of a command, to compare with. The game is always left as it was. */
+/** Plays the same moment again with waiting or other commands, for comparison. It always restores the game. */
 export class IdleTwin {
   readonly #game: Interpreter;
   readonly #mayStep: () => boolean;
   readonly #around: Around;
   #idle: string | null = null;
 
-  /** `mayStep` is asked before each step of the engine and may end the comparison; each comparison runs inside `around`. */
+  /** `mayStep` is asked before each engine step and may end the comparison. Each comparison runs inside `around`. */
   constructor(
     game: Interpreter,
     mayStep: () => boolean = () => true,
@@ -46,7 +46,7 @@ export class IdleTwin {
     this.#around = around;
   }
 
-  /** What waiting comes to; null where a key is waited for, where the story breaks, or where no step may be taken. */
+  /** The look after waiting. Null while the game waits for a key, if the story breaks, or if no step is allowed. */
   wait(from: Snapshot, { moves = 1, numbers }: Waiting = {}): Look | null {
     return this.#apart(from, numbers, () => {
       const before = this.#look();
@@ -55,7 +55,7 @@ export class IdleTwin {
     });
   }
 
-  /** What waiting in another way comes to; null as for `wait`, and where there is only one. */
+  /** The look after another way of waiting. Null as for `wait`, and if there is only one way. */
   waitOtherwise(from: Snapshot, moves: number): Look | null {
     const other = IDLE.findLast(
       (command) => command !== this.#idle && this.#game.dictionary.knows(command),
@@ -64,7 +64,7 @@ export class IdleTwin {
     return this.#apart(from, undefined, () => this.#pass(other, this.#look(), moves));
   }
 
-  /** What commands, one after the other, come to from a moment, under these random numbers or others; null as for `wait`. */
+  /** The look after one or several commands, with the player's random numbers or others. Null as for `wait`. */
   play(from: Snapshot, commands: string | readonly string[], numbers?: number): Look | null {
     return this.#apart(from, numbers, () => {
       let now: Look | null = null;
@@ -76,7 +76,7 @@ export class IdleTwin {
     });
   }
 
-  /** Does nothing until so many moves are over, or the player is. */
+  /** Waits until so many moves have passed or the game has ended. */
   #pass(idle: string, before: Look, moves: number): Look | null {
     const passed = (now: Look) =>
       now.moves === null || before.moves === null ? null : now.moves - before.moves;
@@ -89,7 +89,7 @@ export class IdleTwin {
     return now;
   }
 
-  /** The way to let one move pass, found by trying once; null where none does. */
+  /** Finds by trying a way to let exactly one move pass. Null if there is none. */
   #idleCommand(from: Snapshot, before: Look, numbers: number | undefined): string | null {
     if (this.#idle !== null) return this.#idle;
     if (before.waitsFor !== undefined || before.ended !== null) return null;
@@ -102,7 +102,7 @@ export class IdleTwin {
       const after = this.#step(command);
       this.#startFrom(from, numbers);
       if (after === null) continue;
-      // Who dies is no clock: nothing is settled for later moments.
+      // A death says nothing about the clock of later moments.
       if (after.died || after.ended !== null) return plainest;
       const took = (after.moves ?? 0) - before.moves;
       if (took === 1) return (this.#idle = command);
@@ -141,16 +141,16 @@ export class IdleTwin {
   }
 }
 
-/** Other things that the same is asked of. */
+/** So many other things are asked the same. */
 const MOST_OTHERS = 3;
 
 /** A verb with its preposition, then the thing. */
 const ASKED = /^(\S+(?: (?:at|in|inside|into|on|under|behind|through|to))?) (?:the )?(.+)$/;
 
-/** A command that looks at one thing with nothing more. */
+/** A command with a second thing is more than a look at one. */
 const TWO_THINGS = / (?:with|in|on|to|about|and) /;
 
-/** Whether the same look at another thing gets the same answer (simulated). The game is left as it was. */
+/** Whether the same look at another thing gets the same answer, as tried in a snapshot. */
 export function twinGetsSameAnswer(
   here: Snapshot,
   played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,
@@ -173,7 +173,7 @@ export function twinGetsSameAnswer(
   });
 }
 
-/** Whether something can be taken with nothing in the hands (simulated), and not by waiting. The game is left as it was. */
+/** Whether something can be taken with empty hands, and waiting does not explain it. Tried in a snapshot. */
 export function twinNeedsFreeHands(
   here: Snapshot,
   played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,

@@ -4,55 +4,59 @@ import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Emit } from '../events/event.ts';
 import type { Ask } from '../model/ask.ts';
 
-/** Something that may draw a lesson from a turn, with model calls through the gated Ask of Lessons. */
+/** Draws a lesson from a turn. It asks models through the gated Ask of Lessons. */
 export interface Learner {
   readonly lesson: 'memory' | 'objectives' | 'knowledge' | 'state' | 'extractor' | 'context';
   learn(state: GameState, turn: TurnRecord): Promise<void>;
-  /** Takes in a turn that nobody was asked for, and asks nobody. */
+  /** Takes in a turn that no model was asked about, and asks no model. */
   witness?(state: GameState, turn: TurnRecord): Promise<void>;
-  /** The state with what settled lessons found out about it. Asked after each settling; adds each finding once. */
+  /** Whether the next request shall wait for what this turn's lesson finds: what it plans begins with that turn. */
+  isAwaited?(state: GameState): boolean;
+  /** The state with the findings of settled lessons. Called after each settling; adds each finding once. */
   amend?(state: GameState): GameState;
-  /** Draws what it has put off; for the end of an episode that will not go on. */
+  /** Draws the lessons that it has put off. Called at the end of an episode that will not go on. */
   conclude?(state: GameState): Promise<void>;
-  /** The newest turn that was progress though no score says so; null while there was none. */
+  /** The newest turn of progress that no score shows. Null if there was none. */
   lastProgressTurn?(): number | null;
 }
 
-/** Lessons that are worth as much later; the others do without an answer that does not come. */
+/** Lessons that are worth as much later. The other kinds do without an answer that does not come. */
 const MAY_WAIT: ReadonlySet<Learner['lesson']> = new Set(['memory', 'objectives', 'knowledge']);
-/** What was put off is asked again after so many settlings at most; after one first, then twice as many each time. */
+/** The pause between two tries doubles, from one settling up to so many. */
 const LONGEST_PAUSE = 8;
 
-/** The lesson whose code runs. One for all episodes: each storage slows every promise of the process, for good. */
+/** The lesson whose code runs. One storage serves all episodes: each one slows every promise of the process, for good. */
 const RUNNING = new AsyncLocalStorage<Draw>();
 
-/** The settlings until the lessons of one kind are asked again. */
+/** The settlings that remain until the lessons of one kind are asked again. */
 interface Pause {
   readonly length: number;
   readonly left: number;
 }
 
 /**
- * The lessons in flight. Answers are held back until `settleTurns` opens the gate. A lesson whose endpoint is down is put off,
- * with those of its kind behind it, and asked again in later settlings, which the recorded failures count.
+ * The lessons in flight. Answers are held back until `settleLessons` opens the gate. A lesson whose endpoint is down is put
+ * off, with those of its kind behind it. It is asked again in later settlings, which the recorded failures count.
  */
 export class Lessons {
   readonly #emit: Emit;
   readonly #pauses = new Map<Learner['lesson'], Pause>();
   readonly #isAfterPlay: boolean;
   #pending: Draw[] = [];
-  /** Put off, the oldest first. */
+  /** The lessons that are put off, the oldest first. */
   #putOff: readonly Draw[] = [];
   #isOver = false;
   #gate = openable();
 
-  /** `isAfterPlay`: the server answers one question after another, and the agent's next one is not to wait for lessons. */
+  /**
+   * `isAfterPlay` is for a server that answers one question after another: lessons then wait, so that the agent does not.
+   */
   constructor(emit: Emit, { isAfterPlay = false } = {}) {
     this.#emit = emit;
     this.#isAfterPlay = isAfterPlay;
   }
 
-  /** An Ask for learners, answered once the gate is open. The question goes out at once, or then where it waits for play. */
+  /** An Ask for learners, answered once the gate is open. The question goes out at once; with `isAfterPlay`, only then. */
   gated(ask: Ask): Ask {
     return async (question) => {
       const draw = RUNNING.getStore();
@@ -96,7 +100,7 @@ export class Lessons {
     this.#gate = openable();
   }
 
-  /** Nothing is played any more: what is asked from now on is waited for, and so is what was put off. */
+  /** Ends play: from now on each question is waited for, those put off included. */
   async conclude(): Promise<void> {
     this.#isOver = true;
     await this.settle();
@@ -110,7 +114,7 @@ export class Lessons {
     return kinds.filter((lesson) => this.#isOver || (this.#pauses.get(lesson)?.left ?? 0) <= 0);
   }
 
-  /** One after the other, so that each finds what the one before it taught; until one is put off again. */
+  /** Asks one after the other, so that each lesson finds what the earlier one taught. Stops when one is put off again. */
   async #askAgain(lesson: Learner['lesson']): Promise<void> {
     for (const draw of this.#putOff.filter((one) => one.lesson === lesson)) {
       draw.goOn();
@@ -136,7 +140,7 @@ class Draw {
     this.lesson = lesson;
   }
 
-  /** Resolves once it is over or put off. */
+  /** Resolves once the lesson is over or put off. */
   rests(): Promise<void> {
     return this.#rest.opened;
   }
@@ -145,7 +149,7 @@ class Draw {
     this.#rest.open();
   }
 
-  /** Puts it off until `goOn`. */
+  /** Puts the lesson off until `goOn`. */
   wait(): Promise<void> {
     this.isWaiting = true;
     this.#rest.open();

@@ -3,7 +3,7 @@ import type { Interpreter, StepResult } from '../interpreter/interpreter.ts';
 
 type Printed = Pick<StepResult, 'text' | 'died'>;
 
-/** One look at the game: what it printed last beside the facts that the Z-machine's memory holds. Changes nothing. */
+/** Reads the game: the text it printed last and the facts in the Z-machine's memory. Changes nothing. */
 export function observe(interpreter: Interpreter, { text, died }: Printed): Observation {
   return {
     text,
@@ -16,7 +16,7 @@ export function observe(interpreter: Interpreter, { text, died }: Printed): Obse
   };
 }
 
-/** One look at the game without trying its exits, which costs more than all else. */
+/** Reads the game without trying its exits, which cost more than all else. */
 export function lookAtGame(
   interpreter: Pick<Interpreter, 'facts' | 'scene'>,
   { text, died }: Printed,

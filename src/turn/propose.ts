@@ -18,7 +18,7 @@ import type { TurnDeps } from './turn-deps.ts';
 
 export const MOST_ACTION_LENGTH = 120;
 
-/** What the agent answers. Optional fields may be null or absent. */
+/** The agent's reply. Optional fields may be null or absent. */
 export const agentReply = z.object({
   thinking: z.string().meta({ maxLength: 600 }).describe('Your reasoning, a few sentences.'),
   action: z
@@ -51,12 +51,13 @@ export const agentReply = z.object({
 
 type ProposeDeps = Pick<TurnDeps, 'ask' | 'asking' | 'signal' | 'managers' | 'interpreter'>;
 
-/** After so many refusals in a turn the agent chooses from a list. */
+/** After so many refusals in a turn, the agent chooses from a list. */
 const REFUSED_BEFORE_CHOICE = 2;
 
 /**
- * Asks the agent for one action. A prompt that is too long, or refused in a form that was taken before, is asked again with
- * less of the history, which `asked` then holds, at last in another form. Throws ModelError without a usable answer.
+ * Asks the agent for one action. If the prompt is too long, it is asked again with less of the history. If a provider
+ * refuses a form that it took before, the agent is asked in another form. `asked` holds the context that was used. Throws
+ * ModelError if there is no usable answer.
  */
 export async function propose(
   context: TurnContext,
@@ -127,13 +128,13 @@ function proposalOf(
   };
 }
 
-/** Only what is open can be completed or dropped. */
+/** Only open objectives can be completed or dropped. */
 export function proposedObjectives(open: readonly Objective[]): Among {
   const texts = open.map(({ text }) => text);
   return { completed: texts, dropped: texts };
 }
 
-/** What the agent can choose from: what no check would refuse, and was not refused in this turn. */
+/** The commands the agent can choose from: those that no check refuses and that were not refused this turn. */
 function* commandsFor(
   context: TurnContext,
   rejected: readonly JudgedProposal[],
@@ -146,13 +147,13 @@ function* commandsFor(
   }
 }
 
-/** A line with so many words and one that the story does not know is no command. */
+/** A line of so many words, one of them unknown to the story, is no command. */
 const LEAST_PROSE = 5;
 
-/** Says yes or no, in the first word of a line. */
+/** A line whose first word is yes or no. */
 const YES_OR_NO = /^\W*(?:yes|no|y)\b/i;
 
-/** Tells which lines can be the action. A key is no command: any line can be one then. Yes and no answer a question. */
+/** Tests which lines can be the action. While the game waits for a key, any line can. Yes and no answer a question. */
 function commandTest({ observation }: TurnContext, { interpreter }: ProposeDeps) {
   if (observation.waitsFor === 'key') return () => true;
   const isAsked = endsInQuestion(observation.text);
@@ -163,7 +164,7 @@ function commandTest({ observation }: TurnContext, { interpreter }: ProposeDeps)
     YES_OR_NO.test(line) ? isAsked : beginsCommand(line, dictionary) && !isProse(line);
 }
 
-/** The id of a room that is named by id, in whatever form, or by name; null where nobody knows such a room. */
+/** The id of a room that the agent named, by id in any form or by name. Null if there is no such room. */
 function roomMeant(target: number | string | null, map: Managers['map']): number | null {
   if (typeof target !== 'string') return target;
   const [, id] =
@@ -171,7 +172,7 @@ function roomMeant(target: number | string | null, map: Managers['map']): number
   return id === undefined ? map.roomNamed(target) : Number(id);
 }
 
-/** The messages with what this turn came to so far: what was refused, and what is known already. */
+/** The messages with this turn's refusals, and with what is known already. */
 export function withRejections(
   messages: readonly Message[],
   rejected: readonly JudgedProposal[],
@@ -198,12 +199,12 @@ export function withRejections(
   });
 }
 
-/** Weak models copy the end of a prompt: it stays what can be done. */
+/** Weak models copy the end of a prompt, so the prompt keeps ending with what can be done. */
 const WHAT_CAN_BE_DONE = new RegExp(
   `\n\n## (?:${[HEADING.held, HEADING.inReach, HEADING.waysOut].join('|')})\n|$`,
 );
 
-/** The messages with the commands that the next one is chosen from, where there are any. */
+/** The messages with the commands to choose from, if there are any. */
 export function proposeWithChoices(
   messages: readonly Message[],
   commands: readonly string[],

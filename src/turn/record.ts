@@ -14,7 +14,7 @@ import { addOutcome } from './critique.ts';
 import { addDescription, describedRoom } from './room-description.ts';
 import type { Journal } from './turn-deps.ts';
 
-/** Makes the turn durable, then counts it. */
+/** Makes the turn durable, then adds it to the state. */
 export function record(state: GameState, turn: TurnRecord, journal: Journal): GameState {
   journal.append(turn);
   return recordTurn(state, turn);
@@ -44,7 +44,7 @@ export function recordTurn(state: GameState, turn: TurnRecord): GameState {
   };
 }
 
-/** A target stands until the agent names another one, says that it walks to none, or is there. */
+/** A target stays until the agent names another one, says that it walks to none, or arrives. */
 function nextTarget(
   current: LocationId | null,
   { decision, after }: TurnRecord,
@@ -74,7 +74,7 @@ function count(state: GameState, turn: TurnRecord): Tally {
   };
 }
 
-/** Whether what failed before failed in the same scene or with the same answer. */
+/** Whether a known failure failed again in the same scene or with the same answer. */
 function isRepeated({ failures, failedInScene, response }: Attempt, turn: TurnRecord): boolean {
   const { before, after } = turn;
   return failures > 0 && (failedInScene === before.scene || response === after.text);

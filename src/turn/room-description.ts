@@ -16,15 +16,15 @@ import { quote } from '../prompts/quote.ts';
 import { commandWords, roomWords } from '../prompts/wording.ts';
 import type { Learner } from './lessons.ts';
 
-/** Shorter texts say that the player arrived and no more. */
+/** A shorter text only says that the player arrived. */
 const LEAST_DOUBTFUL = 100;
 
-/** A first line so much shorter than the known one is no description: stories print less on a return. */
+/** A first line shorter than this share of the known one is no description: stories print less on a return. */
 const LEAST_SHARE = 0.5;
 
 /**
- * The room's description when the text is certainly one: the player arrived or looked and a line starts with the room's
- * name, or a line is the name alone, as when a light goes on. Null also in the dark, and where nobody can tell.
+ * The room's description, if the text is certainly one. Either the player arrived or looked, and a line starts with the
+ * room's name; or a line is the name alone, as when a light goes on. Null also in the dark, and if it is not certain.
  */
 export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const looked = /^(?:l|look)$/.test(normaliseAction(turn.decision.action));
@@ -36,14 +36,14 @@ export function describedRoom(turn: TurnRecord): RoomDescription | null {
   return isOne ? roomDescriptionInState(turn.after, turn.turn) : null;
 }
 
-/** Whether only a reader can tell if the text describes the room: the player arrived, and it is long but names no room. */
+/** Whether only a reader can tell if the text describes the room: the player arrived, and a long text names no room. */
 export function mayDescribeRoom(turn: TurnRecord): boolean {
   const { after } = turn;
   const isDoubtful = !namesObservedRoom(after) && after.text.length > LEAST_DOUBTFUL;
   return moved(turn) && after.isDark !== true && isDoubtful;
 }
 
-/** The descriptions with a newer one; a shorter print of a room already described does not replace its description. */
+/** Adds a newer description. A shorter print of a described room does not replace its description. */
 export function addDescription(
   known: GameState['descriptions'],
   description: RoomDescription | null,
@@ -56,7 +56,7 @@ export function addDescription(
   return isKept ? known : new Map(known).set(description.locationId, description);
 }
 
-/** Compares what follows the name: the earlier text's first line is missing, and nothing like it stands in its place. */
+/** Compares the texts after the name: the first line of the earlier text is missing, and no like line replaces it. */
 function isAbridged(text: string, earlier: string): boolean {
   const [described = ''] = linesBelowName(earlier);
   if (text.includes(described)) return false;
@@ -70,12 +70,12 @@ function linesBelowName(text: string): readonly string[] {
 }
 
 export interface ExtractorSettings {
-  /** `auto` asks only where the engine's own rule cannot tell whether a text describes the room. */
+  /** `auto` asks only if the engine's own rule cannot tell whether a text describes the room. */
   readonly mode: 'always' | 'auto' | 'never';
   readonly prompts: PromptLibrary;
 }
 
-/** What the extractor answers: what no fact of the engine can tell. */
+/** The extractor's reply: what no fact of the engine can tell. */
 export const extractorReply = z.object({
   isRoomDescription: z.boolean().describe('Whether the text describes the place of the player.'),
   inCombat: z.boolean().describe('Whether somebody fights the player at the end of the text.'),
@@ -86,8 +86,8 @@ interface Reading extends z.output<typeof extractorReply> {
 }
 
 /**
- * Has the extractor read the texts that the engine's rule leaves in doubt. Once lessons have settled, the state gains a newer
- * description and whether there is a fight. `learnTurn` rejects with ModelError where there is no usable answer.
+ * Has the extractor read the texts that the engine's rule leaves in doubt. After lessons have settled, it adds a newer
+ * description to the state, and whether there is a fight. `learn` rejects with ModelError if there is no usable answer.
  */
 export function roomDescriptionLearner(
   settings: ExtractorSettings,

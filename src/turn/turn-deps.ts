@@ -12,46 +12,46 @@ import type { Managers } from './contextualise.ts';
 import type { CriticSettings } from './critique.ts';
 import type { Learner, Lessons } from './lessons.ts';
 
-/** Where a turn becomes durable. Throws StorageError; the turn then never happened. */
+/** Makes turns durable. If it throws StorageError, the turn never happened. */
 export interface Journal {
   append(turn: TurnRecord): void;
 }
 
 export interface TurnDeps {
   readonly interpreter: Interpreter;
-  /** Absent where nobody looks for causes. */
+  /** Absent if nobody looks for causes. */
   readonly causes?: Causes;
   readonly ask: Ask;
-  /** How the agent is asked; as others are where absent. */
+  /** How the agent is asked. If absent, it is asked like the other roles. */
   readonly asking?: StructuredMode;
   readonly managers: Managers;
   readonly learners: readonly Learner[];
   readonly lessons: Lessons;
-  /** Absent where the free checks alone judge. */
+  /** Absent if only the free checks judge. */
   readonly critic?: CriticSettings;
-  /** Who chooses the commands; absent where the agent is asked. */
+  /** Chooses the commands. If absent, the agent is asked. */
   readonly hand?: Hand;
   readonly journal: Journal;
   readonly emit: Emit;
   readonly signal: AbortSignal;
 }
 
-/** What a hand may look at and tell while it chooses. */
+/** What a hand may look at and report while it chooses. */
 export interface Table {
   readonly managers: Managers;
   readonly interpreter: Pick<Interpreter, 'dictionary' | 'snapshot' | 'restore' | 'step'>;
   readonly emit: Emit;
 }
 
-/** Somebody who chooses commands without being asked with a prompt, such as an assistant that calls tools. */
+/** Chooses commands without a prompt; for example, an assistant that calls tools. */
 export interface Hand {
-  /** The next command, as long as that may take. Rejects with PlayerLeft when there will be none. */
+  /** The next command; it may take any time. Rejects with PlayerLeft if there will be none. */
   choose(state: GameState, table: Table): Promise<Decision>;
 }
 
 const chosen = z.looseObject({ decision: z.looseObject({ action: z.string() }) });
 
-/** The hand that chose the recorded turns, which goes on as `live` where they end; it is gone then where that is null. */
+/** A hand that repeats the recorded turns and goes on as `live` after them. If `live` is null, the player is gone then. */
 export function recordedHand(turns: readonly unknown[], live: Hand | null): Hand {
   return {
     async choose(state, table) {

@@ -9,22 +9,25 @@ import { isAlarmOfClock } from '../managers/memory/alarms.ts';
 import { type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
 
-/** What a memory says of its commands: they do something, they do nothing, or they kill. */
+/** What a memory claims of its commands: they have an effect, they have none, or they kill. */
 type ClaimKind = 'works' | 'fails' | 'kills';
 
 export interface TestableClaim {
   readonly kind: ClaimKind;
-  /** Each as it is compared: see normaliseAction. */
+  /** Each in the form for comparison; see normaliseAction. */
   readonly commands: readonly string[];
-  /** What the memory says is done before, in order, so that it is tried as a whole; empty where it says nothing of that. */
+  /** Commands that the memory says come before, in order. Empty if it names none. */
   readonly setup: readonly string[];
-  /** The recorded moments that taught it, in this room, before turns; each with what was played there, as it is compared. */
+  /**
+   * The recorded moments in this room that taught it, each before a turn, with the command played there in the form for
+   * comparison.
+   */
   readonly source: readonly {
     readonly episode: number;
     readonly turn: number;
     readonly command: string;
   }[];
-  /** Why the recording that has them cannot be read; null where it can. */
+  /** Why the recording of these moments cannot be read. Null if it can. */
   readonly lost: string | null;
 }
 
@@ -34,13 +37,13 @@ const KINDS: Readonly<Record<string, ClaimKind>> = {
   DANGER: 'kills',
 };
 
-/** Turns before the one that taught a memory which may belong to what it says is done. */
+/** So many turns before the one that taught a memory may be its preparation. */
 const LONGEST_SETUP = 10;
 
 /** Shorter words connect names. */
 const SHORTEST_NAME = 3;
 
-/** What of a memory can be tried again, or why nothing can. Pure. */
+/** The testable claim of a memory, or why there is none. Pure. */
 export function claimOf(
   room: LocationId,
   memory: Memory,
@@ -72,7 +75,10 @@ function playedIn({ decision }: RecordedTurn): string {
   return normaliseAction(decision.action);
 }
 
-/** The turns of the same stay before the one that taught a memory, which had an effect and whose commands it names whole. */
+/**
+ * The turns of the same stay before the one that taught a memory, if they had an effect and the memory names their whole
+ * command.
+ */
 function setupOf(
   { title, text }: Memory,
   taught: readonly RecordedTurn[],
@@ -93,7 +99,7 @@ function setupOf(
     .filter((action) => action !== command && isNamedWhole(`${title}\n${text}`, action));
 }
 
-/** The recorded turns in this room that a memory was learnt from, or why there are none. */
+/** The recorded turns in this room that taught a memory, or why there are none. */
 function sourceTurns(
   room: LocationId,
   { episode, turns }: Memory,
@@ -111,8 +117,8 @@ function sourceTurns(
 }
 
 /**
- * The commands that the title names, when the story's parser reads it as such; else what was played. A title in words
- * that share none with what was played is a command only where it can be read as one.
+ * The commands in the title, if the story's parser reads it as commands; else those that were played. A title that shares no
+ * words with them is a command only if the parser can read it.
  */
 function commandsOf(
   memory: Memory,
@@ -125,7 +131,7 @@ function commandsOf(
   const named = memoryActions(memory);
   if (named.every((part) => played.includes(part))) return [...new Set(named)];
   const namesIt = ({ decision }: RecordedTurn) => isNamedWhole(title, decision.action);
-  // A writer calls things by fuller names than the parser takes.
+  // A writer calls things by longer names than the parser takes.
   const worked = turns.filter((turn) => hasEffect(turn) && turn.cause !== 'clock' && namesIt(turn));
   if (kind === 'works' && named.length === 1 && worked.length > 0)
     return worked.slice(-1).map(playedIn);
@@ -137,9 +143,9 @@ function commandsOf(
   if (isReadable && (isTyped || !tellsOfPlayed)) return [...new Set(named)];
   if (isTyped && !tellsOfPlayed) return [];
   if (kind === 'fails') return refusedOf(turns);
-  // What the clock did is no claim about what was played meanwhile, unless the title blames just that.
+  // A memory of what the clock did claims nothing about the commands meanwhile, unless its title blames one.
   const own = turns.filter((turn) => turn.cause !== 'clock' || namesIt(turn));
-  // A warning in words of its own is about what did harm, or names the whole command: a text that was read may warn of others.
+  // A warning in prose is about what did harm, or names the whole command. A text that was read may warn of other commands.
   const isMeant = (turn: RecordedTurn) => isDeath(turn) || scoreChange(turn) < 0 || namesIt(turn);
   const told = kind === 'works' ? own : own.filter(isMeant);
   return told.slice(-1).map(playedIn);
@@ -149,7 +155,7 @@ function hasEffect({ before, after }: RecordedTurn): boolean {
   return before.scene !== after.scene || before.score !== after.score;
 }
 
-/** What of several turns changed nothing; all of them where that cannot be told. */
+/** The commands of the turns that changed nothing; all of them if none did. */
 function refusedOf(turns: readonly RecordedTurn[]): readonly string[] {
   const refused = turns.filter((turn) => !hasEffect(turn));
   const told = refused.length > 0 ? refused : turns;

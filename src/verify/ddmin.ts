@@ -1,19 +1,21 @@
 import type { Visit } from './walk.ts';
 
-/** How far it is known that none of a way's commands can go. */
+/** How far it is known that no command of a way can go. */
 export interface DdminProgress {
-  /** So many commands, one after the other, were left out in vain; all of them when the way is 1-minimal. */
+  /** So many in a row were left out in vain. All of them if the way is 1-minimal. */
   readonly tested: number;
-  /** Index of the one to be left out next: it goes from the end to the beginning, and round. */
+  /** The index of the next one to leave out. It runs from the end to the beginning, and round again. */
   readonly next: number;
 }
 
 export interface Trials {
-  /** The points of the way that was kept last. */
+  /** The visits of the way that was kept last. */
   readonly visits: readonly Visit[];
-  /** Hashes of the world at these points. */
+  /** Hashes of the world at these visits. */
   worlds(): readonly string[];
-  /** Tests a candidate; one that passes is kept. From `aligned` on it is as the kept one. Null where the steps end. */
+  /**
+   * Tests a candidate, and keeps one that passes. From `aligned` on it is the same as the kept one. Null if the steps end.
+   */
   test(candidate: readonly string[], aligned: number): Tested | null;
 }
 
@@ -24,19 +26,19 @@ interface Tested {
 
 export interface Minimised extends DdminProgress {
   readonly commands: readonly string[];
-  /** Points of gains on the way before which some command can go; null where not all were tried. */
+  /** The gains on the way before which some command can go. Null if not all were tried. */
   readonly loose: ReadonlySet<number> | null;
-  /** The way as it was before anything was left out, and each candidate that passed after that. */
+  /** The original way, and each candidate that passed after it. */
   readonly history: readonly (readonly string[])[];
 }
 
-/** Commands from one index to before another. */
+/** The commands from one index to before another. */
 interface Subset {
   readonly at: number;
   readonly end: number;
 }
 
-/** The progress with a way of which nothing was tested. */
+/** The progress for a way of which nothing was tested. */
 export function newProgress(commands: readonly string[]): DdminProgress {
   return { tested: 0, next: commands.length - 1 };
 }
@@ -46,8 +48,8 @@ export function isMinimal(commands: readonly string[], { tested }: DdminProgress
 }
 
 /**
- * Delta debugging: the way without what can go, as far as the steps suffice. It tries to leave out what leads back to the
- * same world, then detours, then each command alone until the way is 1-minimal. It goes on from where it `stopped`.
+ * Delta debugging: removes commands from a way as far as the steps allow. It first leaves out loops back to the same world,
+ * then detours, then each command alone until the way is 1-minimal. It resumes from where it `stopped`.
  */
 export function ddmin(trials: Trials, commands: readonly string[], stopped: DdminProgress | null) {
   return new Ddmin(trials, commands).run(stopped);
@@ -80,7 +82,7 @@ class Ddmin {
     }
   }
 
-  /** What lies between two moments of the same world. */
+  /** The commands between two moments of the same world. */
   #returns(): readonly Subset[] {
     const worlds = this.#trials.worlds();
     const last = new Map(worlds.map((world, at) => [world, at]));
@@ -93,7 +95,7 @@ class Ddmin {
     return returns;
   }
 
-  /** Tests the complement of all these, which are in their order, or else of the later half and then of the earlier. */
+  /** Tests the complement of all these subsets, in order; if it fails, of the later half and then of the earlier. */
   #leaveOut(subsets: readonly Subset[]): void {
     const last = subsets.at(-1);
     if (last === undefined) return;
@@ -107,7 +109,7 @@ class Ddmin {
     this.#leaveOut(subsets.slice(0, half));
   }
 
-  /** Leaves out walks that come back to a room without points, from the end. Whether any went. */
+  /** Leaves out walks that return to a room without points, from the end. Returns whether any went. */
   #leaveOutDetours(): boolean {
     const before = this.#commands.length;
     for (let end = before; end > 1 && !this.#isStopped; end -= 1) {
@@ -116,7 +118,7 @@ class Ddmin {
       const starts = visits.flatMap(({ room, points }, at) =>
         at < end - 1 && room === there?.room && points === there.points ? [at] : [],
       );
-      // The longest detour to there and the shortest.
+      // The longest and the shortest detour to there.
       const start = [...new Set([starts.at(0), starts.at(-1)])].find(
         (at) => at !== undefined && this.#passes(this.#commands.toSpliced(at, end - at), at),
       );
@@ -125,7 +127,7 @@ class Ddmin {
     return this.#commands.length < before;
   }
 
-  /** Leaves out each command alone, round and round, until none of them can go. */
+  /** Leaves out each command alone, round after round, until none can go. */
   #leaveOutSingly(from: DdminProgress) {
     let { tested, next } = from;
     const isFromStart = tested === 0;
@@ -151,7 +153,7 @@ class Ddmin {
     return this.#test(candidate, aligned)?.passes === true;
   }
 
-  /** Null from when the steps end. */
+  /** Null once the steps have ended. */
   #test(candidate: readonly string[], aligned: number): Tested | null {
     const result = this.#isStopped ? null : this.#trials.test(candidate, aligned);
     if (result === null) this.#isStopped = true;
@@ -163,7 +165,7 @@ class Ddmin {
   }
 }
 
-/** Points of the gains that a way has without one of its commands, too, though it does not earn all. */
+/** The gains that a way without one command still has, though it does not earn all. */
 function earnedAnyway(visits: readonly Visit[], without: readonly Visit[], gone: number) {
   return visits.flatMap(({ points }, at) => {
     const isGain = at > gone + 1 && points > (visits[at - 1]?.points ?? points);

@@ -4,7 +4,7 @@ import type { Look } from '../domain/observation.ts';
 
 const MOST_TOLD = 3;
 
-/** A fact that a claim never held without, or never held with, and how many of its failures that explains. */
+/** A fact that always or never held when the claim did, and how many of its failures that explains. */
 interface Telling {
   readonly fact: string;
   readonly isNeeded: boolean;
@@ -12,9 +12,9 @@ interface Telling {
 }
 
 /**
- * What tells the moments where a claim held from those where it failed: `only when the window is open`, `not when the chest
- * is locked`; `mostly when …` for the one fact that explains most of the failures, at least half. Facts of what the commands
- * name come first; of several others none is told.
+ * The difference between the moments where a claim held and where it failed: `only when the window is open`, `not when the
+ * chest is locked`; `mostly when …` for one fact that explains at least half of the failures. Facts about things in the
+ * command come first. Of several other facts none is told.
  */
 export function describeDifference(
   held: readonly Look[],
@@ -44,28 +44,31 @@ export function describeDifference(
   return parts.filter(Boolean).join('; ');
 }
 
-/** What a command that opens nothing names, where it is open at some moments and shut at others; null where there is none. */
+/**
+ * The thing in a command that is open at some moments and shut at others, if the command itself does not open it. Null if
+ * there is none.
+ */
 export function openedOtherwise(command: string, looks: readonly Look[]) {
   if (!command.startsWith('open ')) return null;
   const things = looks.flatMap(({ objects }) =>
     objects.filter(({ name }) => isNamedInPart(command, name)),
   );
   const isOpen = ({ traits }: Look['objects'][number]) => traits.includes('open');
-  // Of several things that it may mean nobody knows which.
+  // If the word may mean several things, it is unknown which.
   const isOne = new Set(things.map(({ id }) => id)).size === 1;
   return isOne && things.some(isOpen) && !things.every(isOpen)
     ? (things.find(isOpen) ?? null)
     : null;
 }
 
-/** Those that are named, else the only one: of several that nobody names each may be a coincidence. */
+/** The facts about named things, else the only fact: each of several may be a coincidence. */
 function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): readonly Telling[] {
   const found = facts.filter(isNamed);
   if (found.length > 0) return found;
   return facts.length === 1 ? facts : [];
 }
 
-/** Of the named facts, else of all, the one that explains most; of several that are not named none. */
+/** The fact that explains most, of those about named things. Else of all, but of several none. */
 function mostTelling(
   facts: readonly Telling[],
   isNamed: (one: Telling) => boolean,
@@ -77,7 +80,9 @@ function mostTelling(
   return found.length > 0 || best.length === 1 ? best.slice(0, 1) : [];
 }
 
-/** What holds at each moment where the claim did, or at none of them, and otherwise at some of the others. */
+/**
+ * The facts that hold at each moment where the claim did, or at none of them, and otherwise at some of the other moments.
+ */
 function factsTelling(held: readonly Look[], failed: readonly Look[]): readonly Telling[] {
   const [good, bad] = [held.map(factsNow), failed.map(factsNow)];
   const all = new Set([...good, ...bad].flatMap((facts) => [...facts]));
@@ -90,7 +95,7 @@ function factsTelling(held: readonly Look[], failed: readonly Look[]): readonly 
   });
 }
 
-/** What may differ at another moment: not that something gives light, but that it is lit. */
+/** The facts that may differ at another moment: that a lamp is lit, not that it can give light. */
 function factsNow(look: Look): ReadonlySet<string> {
   return new Set(
     [...factsInReach(look)].filter(

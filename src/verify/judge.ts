@@ -12,12 +12,12 @@ export type Judgement = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
 
 interface Outcome {
   readonly trial: Trial;
-  /** What happened that waiting would not have brought about. */
+  /** The part of the outcome that waiting does not bring. */
   readonly effect: Effect | null;
   readonly isSource: boolean;
 }
 
-/** What trying a claim came to, from all trials in its room. Pure. */
+/** The verdict on a claim from all trials in its room. Pure. */
 export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement {
   const setup = claim.setup.join('\n');
   const isSetUp = (trial: Trial) => trial.setup.join('\n') === setup;
@@ -45,7 +45,8 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
     return { ...counts, verdict: 'confirmed', why };
   }
   if (held.length === 0) {
-    // Other moments may lack what it needs: it is wrong only where it was tried at the moment that taught it, too.
+    // At other moments a condition may be missing. The claim is wrong only if it was also tried at the moment that taught
+    // it.
     const isSeen = claim.source.length === 0 || results.some(({ source }) => source !== undefined);
     return isSeen
       ? { ...counts, verdict: 'refuted', why: REFUTED[claim.kind] }
@@ -60,7 +61,7 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   };
 }
 
-/** The trials of one command that say something, and those at which the claim held. */
+/** The trials of one command that count, and those at which the claim held. */
 function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
   const outcomes = effectsOf(trials).map(({ trial, effect }) => {
     const { episode, turn } = trial;
@@ -72,7 +73,7 @@ function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
   const source = outcomes.findLast(
     ({ isSource, trial }) => isSource && (trial.isPlayed || !wasPlayed),
   );
-  // What a look told is known from the record alone.
+  // The answer to a look is known from the record alone.
   const isUnknown = claim.kind === 'works' && source === undefined && trials.some(onlyLooks);
   const looks = trials.map(({ before }) => before);
   const opened = claim.kind === 'fails' ? openedOtherwise(command ?? '', looks) : null;
@@ -92,8 +93,8 @@ function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
 }
 
 /**
- * What the command did at each moment. Some stories note that a thing was tried: a change that no fact tells of is none where
- * another moment has the same answer without a change.
+ * The effect of the command at each moment. Some stories note each try: a change without a fact does not count if another
+ * moment has the same answer without a change.
  */
 function effectsOf(trials: readonly Trial[]) {
   const effects = trials.map((trial) => ({ trial, effect: ownEffect(trial) }));
@@ -106,7 +107,7 @@ function effectsOf(trials: readonly Trial[]) {
   });
 }
 
-/** What the command did that waiting would not have. What no fact tells of is the clock's where waiting changes something. */
+/** The effect of the command beyond waiting. A change without a fact is the clock's if waiting changes anything. */
 function ownEffect({ before, after, idle }: Trial): Effect | null {
   const effect = effectOf(before, after);
   if (effect === null || idle === null) return effect;
@@ -114,7 +115,10 @@ function ownEffect({ before, after, idle }: Trial): Effect | null {
   return hasFacts(effect) || hadNoEffect({ before, after: idle }) ? effect : null;
 }
 
-/** Whether a trial tells of a claim: the recorded moment does; elsewhere the things must be in reach, and it not done yet. */
+/**
+ * Whether a trial counts for a claim. The recorded moment always does. Elsewhere the things must be in reach, and the deed
+ * not be done already.
+ */
 function says(one: Outcome, all: readonly Outcome[]): boolean {
   const { trial, effect, isSource } = one;
   if (isSource && trial.isPlayed) return true;
@@ -136,7 +140,7 @@ function holds(claim: TestableClaim, { trial, effect }: Outcome, source: Outcome
   return isSameEffect(source.effect, effect);
 }
 
-/** Whether what is claimed of the command happened at the recorded moment without it, too. */
+/** Whether the claimed outcome happened at the recorded moment without the command, too. */
 function isIdleToo(claim: TestableClaim, { trial: { idle, before, after } }: Outcome): boolean {
   const effect = effectOf(before, after);
   if (claim.kind === 'fails' || idle === null || effect === null) return false;
@@ -151,13 +155,13 @@ function isIdleToo(claim: TestableClaim, { trial: { idle, before, after } }: Out
 const UNSEEN = 'the moment that taught it was not played again';
 const TELLING = 'it changes nothing that the engine sees, and what it tells is not judged';
 
-/** Whether a command had no effect anywhere, and was answered with more than the sentence that games refuse in. */
+/** Whether a command had no effect anywhere, and got more than the one sentence of a refusal. */
 function isTelling(source: Outcome | undefined, all: readonly Outcome[]): boolean {
   if (source === undefined || onlyLooks(source.trial)) return false;
   return all.every(({ effect }) => effect === null) && textHasSentences(answerOf(source.trial));
 }
 
-/** The first line of what the story answered; what follows may tell of others. */
+/** The first line of the story's answer. Later lines may be about something else. */
 function answerOf({ after }: Trial): string {
   return firstLine(after.text.trim());
 }
@@ -166,7 +170,7 @@ function onlyLooks({ command }: Trial): boolean {
   return isPassive(command);
 }
 
-/** Whether a light went out or something is no longer held, which is no harm yet. */
+/** Whether a light went out or something is no longer held. That alone is no harm. */
 function isLoss(before: Look, after: Look): boolean {
   const later = factsInReach(after);
   return [...factsInReach(before)].some((fact) => /^(?:held|on) /.test(fact) && !later.has(fact));
@@ -186,7 +190,7 @@ const REFUTED: Readonly<Record<TestableClaim['kind'], string>> = {
   kills: 'it does no harm wherever it was tried',
 };
 
-/** Whether what the command does is done already at a moment, so that trying it there says nothing. */
+/** Whether the effect of the command is there already, so that trying it shows nothing. */
 function isDone({ to, brought, lost }: Effect, at: Look): boolean {
   if (to !== null) return false;
   const facts = factsInReach(at);

@@ -8,20 +8,20 @@ import { thingsAlong } from './take-along.ts';
 import { Workshop, type PlayedWay, type Worked } from './workshop.ts';
 
 const CHECKED_SEEDS = 10;
-/** More seeds for a new recipe that came out on all others, so that one which fails on one of twenty is seldom missed. */
+/** More seeds for a new recipe that succeeded on all others, so that one which fails on one of twenty is seldom missed. */
 const FURTHER_SEEDS = 20;
 const FIRST_SEED = 900_001;
 const SEED_STEP = 7_919;
 
-/** Of the ways to the same points so many are made short, the shortest first. */
+/** Of the ways to the same points, so many are made short, the shortest first. */
 const MOST_WAYS = 2;
 
 interface RecipeSources extends Pick<TryoutPorts, 'open' | 'steps'> {
   readonly recordings: readonly Recording[];
   readonly known: readonly Recipe[];
-  /** The episode whose ways are new; null where all are, and what is known is checked again though nobody touched it. */
+  /** The episode whose ways are new. Null if all are, and then known recipes are checked again. */
   readonly fresh: number | null;
-  /** Steps beside the others for making known recipes shorter, however many new ways there are. */
+  /** Steps reserved for making known recipes shorter, however many new ways there are. */
   readonly carryOn: number;
   readonly tell?: (recipe: Recipe) => void;
 }
@@ -31,8 +31,9 @@ interface RecordedWay extends PlayedWay {
 }
 
 /**
- * The known recipes and those that the recordings add: for each gain of points the shortest way that leads there on every
- * checked seed, and what was luck. What nobody touched is not checked again; what the steps did not suffice for goes on later.
+ * The known recipes and new ones from the recordings: for each gain of points the shortest way that succeeds on every
+ * checked seed, and the ways that need luck. Unchanged recipes are not checked again. Work beyond the steps continues next
+ * time.
  */
 export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const { recordings, known, fresh, steps, open, carryOn, tell = () => undefined } = sources;
@@ -74,7 +75,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   return book.all();
 }
 
-/** Which of the known recipes were sure and are not any more, each in a sentence. */
+/** The recipes that were sure and are not any more, each in a sentence. */
 export function lostTrust(known: readonly Recipe[], made: readonly Recipe[]): readonly string[] {
   const sure = new Set(known.filter(isSure).map(({ points }) => points));
   return made
@@ -85,7 +86,7 @@ export function lostTrust(known: readonly Recipe[], made: readonly Recipe[]): re
     });
 }
 
-/** The recipes so far, one for each gain of points. */
+/** The best recipe so far for each gain of points. */
 class Book {
   readonly made: Map<number, Recipe>;
   readonly #trusted = new Map<number, Recipe>();
@@ -96,12 +97,12 @@ class Book {
     this.#tell = tell;
   }
 
-  /** What is sure by now gives way only to what is sure in the end, too. */
+  /** From now on, a sure recipe gives way only to one that stays sure. */
   trust(): void {
     for (const recipe of this.all().filter(isSure)) this.#trusted.set(recipe.points, recipe);
   }
 
-  /** Takes a recipe after its last trial; a shorter one that needs luck after all takes no sure one's place. */
+  /** Adds a recipe after its last trial. A shorter one that needs luck after all does not replace a sure one. */
   settle(recipe: Recipe): void {
     const before = isSure(recipe) ? undefined : this.#trusted.get(recipe.points);
     this.made.set(recipe.points, before ?? recipe);
@@ -118,16 +119,16 @@ class Book {
     }
   }
 
-  /** What earns least comes first. */
+  /** The lowest points first. */
   all(): readonly Recipe[] {
     return [...this.made.values()].sort((a, b) => a.points - b.points);
   }
 }
 
-/** Makes recipes of the ways that are worth it, and hands back what is to be asked for their luck. */
+/** Makes recipes from promising ways, and returns those whose luck is to be examined. */
 function workWays(ways: readonly RecordedWay[], workshop: Workshop, book: Book) {
   const lucky: Worked['luck'][] = [];
-  // What an episode's way to more points came to has all that those to fewer points on it would.
+  // The way of an episode to more points contains its ways to fewer points.
   const done = new Set<number>();
   for (const way of ways) {
     if (done.has(way.episode) || !isWorthTrying(way, book.made)) continue;
@@ -139,7 +140,7 @@ function workWays(ways: readonly RecordedWay[], workshop: Workshop, book: Book) 
   return lucky;
 }
 
-/** Makes recipes shorter until none can be: what becomes shorter brings ways to fewer points, which can be shorter in turn. */
+/** Makes recipes shorter until none can be. A shorter way yields ways to fewer points, which may become shorter in turn. */
 function carryOnWith(workshop: Workshop, book: Book): void {
   const asked = new Set<string>();
   const isOpen = (recipe: Recipe) => {
@@ -159,7 +160,7 @@ function wordsOf({ points, commands }: Recipe): string {
   return [points, ...commands].join('\n');
 }
 
-/** Whether a recipe is worth more than what is known for its points: sure before luck, then on more seeds, then shorter. */
+/** Whether a recipe is better than the known one for its points: sure before luck, then more seeds, then shorter. */
 function isBetter(recipe: Recipe, known: Recipe | undefined): boolean {
   if (known === undefined) return true;
   if (isSure(recipe) !== isSure(known)) return isSure(recipe);
@@ -169,7 +170,7 @@ function isBetter(recipe: Recipe, known: Recipe | undefined): boolean {
     : recipe.reached.length > known.reached.length;
 }
 
-/** Whether no sure recipe is known that earns as much with no more commands. */
+/** Whether no known sure recipe earns as much with as few commands. */
 function isWorthTrying({ commands, points }: PlayedWay, made: ReadonlyMap<number, Recipe>) {
   return ![...made.values()].some(
     (recipe) =>
@@ -177,7 +178,7 @@ function isWorthTrying({ commands, points }: PlayedWay, made: ReadonlyMap<number
   );
 }
 
-/** The shortest ways to each gain of points that are new, all where nothing is known yet; what earns most first. */
+/** The shortest ways to each new gain of points, or to each gain if no recipe is known. The highest points first. */
 function waysToTry({ recordings, known, fresh }: RecipeSources, opening: number) {
   const isNew = ({ episode }: RecordedWay) =>
     fresh === null || episode === fresh || known.length === 0;
@@ -198,7 +199,7 @@ function waysOf({ turns, seed, episode }: Recording, opening: number): readonly 
     if (after.score === null || after.score <= best || after.ended === 'death') return [];
     best = after.score;
     const commands = turns.slice(0, index + 1).map(({ decision }) => decision.action);
-    // A key prompt may be passed with nothing, which no list of commands can say.
+    // A page may be passed with an empty line, which a list of commands cannot hold.
     return commands.includes('') ? [] : [{ commands, points: best - opening, seed, episode }];
   });
 }

@@ -15,31 +15,32 @@ import {
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { limitWalkSteps, walk } from './walk.ts';
 
-/** Of the seeds that a recipe was checked on, so many tell how things stand on its way. */
+/** The state along a way is compared on so many of its checked seeds. */
 const COMPARED_SEEDS = 3;
 
-/** Engine steps that choosing a recipe may take: recipes are short, what a person wrote may not be. */
+/** The most engine steps for choosing a recipe. Recipes are short, but a person's may not be. */
 const MOST_STEPS = 8_000;
 
 export interface ChosenRecipe {
-  /** Null where nothing can be followed. */
+  /** Null if no recipe can be followed. */
   readonly plan: RecipePlan | null;
-  /** What is told of to a player who goes on from the end of a plan that only led to where something is untried. */
+  /** The advice for a player who goes on from the end of a plan that led to something untried. */
   readonly onwards?: RecipePlan | null;
-  /** A way to more points than that, which needs luck: told to the player and never played for it, but for a sure opening. */
+  /** A way to more points that needs luck. The player is told of it; the tool plays at most its sure opening. */
   readonly luck: RecipePlan | null;
-  /** Recipes that do not reach their points any more, though the file says so; those that were looked at. */
+  /** Recipes that do not reach their points any more, though the file says so, as far as examined. */
   readonly broken: readonly Recipe[];
-  /** The bound that ended the search before everything was tried, in a sentence; null where none did. */
+  /** The bound that ended the search early, in a sentence. Null if none did. */
   readonly cut: string | null;
 }
 
 export const OUT_OF_STEPS = `The search for a checked way ended after ${MOST_STEPS} engine steps; there may be a better one.`;
 
 /**
- * Chooses the recipe for an episode by trying the sure ones in games of their own (simulated): the one that earns most and
- * reaches its points on the episode's seed, too, else the best with as many commands as come out alike. Beside it the way to
- * more points that needs luck; whether the seed has the luck is not looked up. A function of recipes, story and seed alone.
+ * Chooses the recipe for an episode by trying the sure ones in games of their own (simulated): the one with the most points
+ * that also succeeds on the episode's seed, else the one with the most points from commands that come out alike. Also
+ * chooses a way to more points that needs luck, without looking up whether the seed has it. A function of recipes, story and
+ * seed alone.
  */
 export function planRecipe(
   recipes: readonly Recipe[],
@@ -55,17 +56,17 @@ export function planRecipe(
   return { plan: opening ?? plan, broken, luck: lucky?.plan ?? null, cut };
 }
 
-/** A game, the commands that were played in it last, and what was seen from its start on. */
+/** A game, the commands last played in it, and the states since its start. */
 interface Followed {
   readonly game: Interpreter;
   readonly commands: readonly string[];
   readonly seen: readonly { readonly standing: Standing; readonly state: Snapshot | null }[];
 }
 
-/** So many states of a way are kept, some dozens of kilobytes each. */
+/** So many states of a way are kept, each some dozens of kilobytes. */
 const MOST_KEPT = 200;
 
-/** Plays ways in games of their own, as far as the steps suffice. */
+/** Plays ways in games of their own, as far as the steps allow. */
 export class Trial {
   readonly #open: (seed: number) => Interpreter;
   readonly #steps = limitWalkSteps(MOST_STEPS);
@@ -80,8 +81,8 @@ export class Trial {
   }
 
   /**
-   * How things stand before each command and after the last, as far as nobody dies and nothing breaks. The beginning that
-   * the last way with the seed had, too, is not played again, but takes its steps: what is found depends on no order.
+   * The state before each command and after the last, until the player dies or something breaks. A beginning shared with the
+   * last way of the seed is not played again, but its steps are counted, so that no result depends on the order.
    */
   follow(seed: number, commands: readonly string[]): readonly Standing[] {
     const { game, seen } = this.#begun(seed, commands);
@@ -97,7 +98,7 @@ export class Trial {
     return all.map(({ standing }) => standing);
   }
 
-  /** The game of a seed where a way leaves the last one. */
+  /** The game of a seed at the point where a way leaves the last one. */
   #begun(seed: number, commands: readonly string[]): Omit<Followed, 'commands'> {
     const last = this.#last.get(seed);
     if (last === undefined) {
@@ -113,7 +114,7 @@ export class Trial {
     return { game, seen };
   }
 
-  /** How things stand along a recipe on the seeds it was checked on; null where it does not earn its points on one. */
+  /** The state along a recipe on its checked seeds. Null if it misses its points on one. */
   standings({ commands, points, seeds }: Recipe): readonly Standing[] | null {
     const ways = seeds.slice(0, COMPARED_SEEDS).map((seed) => this.follow(seed, commands));
     const isReached = (way: readonly Standing[]) =>
@@ -123,7 +124,7 @@ export class Trial {
   }
 }
 
-/** What is alike at each point of ways of the same commands. */
+/** The common state at each point of several plays of a way. */
 export function commonStandings([first = [], ...rest]: readonly (readonly Standing[])[]) {
   return first.map((one, at) =>
     rest.reduce((common, way) => commonRecipeStanding(common, way[at] ?? common), one),
@@ -157,7 +158,7 @@ interface LuckyWay {
   readonly plan: RecipePlan;
 }
 
-/** How things stand on a way that needs luck, where it had it; null where none earns more than the sure one. */
+/** The state along a way that needs luck, on a seed that had it. Null if none earns more than the sure recipe. */
 function planLuck(
   recipes: readonly Recipe[],
   trial: Trial,
@@ -176,8 +177,8 @@ function planLuck(
 }
 
 /**
- * The beginning of a way that needs luck, up to the last points that come on every seed compared. Null where it earns less
- * than the sure recipe, or where the way goes on just as well from the end of that.
+ * The beginning of a lucky way, up to the last points that come on every compared seed. Null if it earns less than the sure
+ * recipe, or if the way continues as well from the end of that recipe.
  */
 function openingOf(
   { recipe: { seeds, reached }, plan: { commands, standings, points } }: LuckyWay,
@@ -196,7 +197,7 @@ function openingOf(
   const from = standings.findIndex((_, at) => walkGain(standings, at) >= sure.earned);
   const onwards = [...sure.commands, ...commands.slice(from)];
   const lucky = reached.slice(0, COMPARED_SEEDS).map((one) => trial.follow(one, onwards));
-  // a trial that was cut short shows nothing
+  // A trial that was cut short shows nothing.
   if (trial.isCutShort || lucky.some((way) => walkGain(way) >= points)) return null;
   return {
     commands: commands.slice(0, turns),
@@ -213,13 +214,13 @@ function isAlike(expected: Standing, found: Standing | undefined): boolean {
   return found !== undefined && isKnown && standsAs(expected, found);
 }
 
-/** Points from the first to one of them, the last when none is named; 0 where the score is unknown. */
+/** The points from the first state to one of them; by default the last. 0 if the score is unknown. */
 export function walkGain(way: readonly Standing[], at = way.length - 1): number {
   const [first, then] = [way[0]?.score ?? null, way[at]?.score ?? null];
   return first === null || then === null ? 0 : then - first;
 }
 
-/** A recipe as it is followed: what play that goes on needs is taken along by the tool, too, else told to the player. */
+/** A recipe as it is followed. Things that later play needs are taken along by the tool, or told to the player. */
 function waysOf(recipe: Recipe, use: RecipeUse): readonly Recipe[] {
   const needed = (recipe.along ?? []).filter(({ isNeeded }) => isNeeded);
   if (!playsRecipes(use) || needed.length === 0) return [recipe];

@@ -13,15 +13,15 @@ import { LUCK_RULE, type Recipe } from '../domain/recipe.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { isNote, readRecipeLines, renderRecipe, type Mistake } from './recipe-lines.ts';
 
-/** A section of recipes.md and what was understood of it. */
+/** A section of recipes.md, with its meaning. */
 interface RecipeBlock extends LinedBlock {
-  /** Null before the first recipe, under another heading, and where something is wrong. */
+  /** Null before the first recipe, under another heading, and if there is a mistake. */
   readonly recipe: Recipe | null;
-  /** What cannot be followed, by its line in the block. */
+  /** The mistakes, by their line in the block. */
   readonly mistakes: readonly Mistake[];
 }
 
-/** recipes.md as it is, byte for byte. */
+/** recipes.md byte for byte. */
 type RecipeDocument = LinedDocument<RecipeBlock>;
 
 const HEAD = [
@@ -34,7 +34,7 @@ const HEAD = [
   'Seal: a checksum. It tells when you changed a way, which is then played again.',
 ];
 
-/** Reads the file's bytes; null stands for no file. Never fails. */
+/** Parses the file's bytes; null stands for no file. Never fails. */
 export function parseRecipes(bytes: Uint8Array | null): RecipeDocument {
   return parseLines(bytes, parseRecipeBlock);
 }
@@ -43,7 +43,7 @@ export function recipesOf({ blocks }: RecipeDocument): readonly Recipe[] {
   return blocks.flatMap(({ recipe }) => recipe ?? []);
 }
 
-/** What in the file cannot be followed, in its order; lines count from 1. */
+/** The mistakes in the file, in order. Lines count from 1. */
 export function recipeDocumentMistakes({ blocks }: RecipeDocument) {
   let before = 0;
   return blocks.flatMap(({ lines, mistakes }) => {
@@ -57,7 +57,7 @@ function parseRecipeBlock(lines: readonly string[]): RecipeBlock {
   return { lines, ...readRecipeLines(lines) };
 }
 
-/** The entries of recipes.md: what stands under a heading is one. */
+/** The entries of recipes.md: the text under one heading. */
 export const RECIPE_ENTRIES: EntryFormat<RecipeBlock> = {
   parseBlock: parseRecipeBlock,
   placeOf: documentHeading,
@@ -75,7 +75,7 @@ export const RECIPE_ENTRIES: EntryFormat<RecipeBlock> = {
   },
 };
 
-/** The document with a recipe in place of the one for the same points, else before the next that earns more. */
+/** Replaces the recipe for the same points, or inserts it before the next one with more points. */
 export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocument {
   const [heading = '', ...lines] = renderRecipe(recipe);
   const index = document.blocks.findIndex((block) => block.recipe?.points === recipe.points);
@@ -92,7 +92,7 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
   return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 
-/** Puts recipes into the file as it is by then. Rejects with LockedError and StorageError. */
+/** Puts recipes into the newest file. Rejects with LockedError and StorageError. */
 export async function keepInRecipeDocument(
   file: DurableFile,
   recipes: readonly Recipe[],

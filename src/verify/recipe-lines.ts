@@ -4,7 +4,7 @@ import type { Recipe, RecipeProof, TakenAlong } from '../domain/recipe.ts';
 import { fromLatin1, toLatin1 } from '../domain/text.ts';
 import { sha256 } from '../storage/bytes.ts';
 
-/** What cannot be followed, by its line under the heading. */
+/** A mistake, by its line under the heading. */
 export interface Mistake {
   readonly at: number;
   readonly message: string;
@@ -17,14 +17,14 @@ const SEEDS = /^\*\*Seeds:\*\* ([^|]*)\|[^|]*?(?:\| \*\*Failed:\*\* ([^|]*))?$/;
 const COMMAND = /^\d+\.[ \t]*(.*)$/;
 /** As in `**Needed:** 12 of 40 commands so far, tried next: 27 | **Seal:** 0a1b2c3d`: so many were left out in vain. */
 const NEEDED = '**Needed:**';
-/** What older files say for it. */
+/** The name of this line in older files. */
 const TESTED = '**Tested:**';
 const DONE = 'nothing left to shorten';
 const PROOF = new RegExp(
   `^\\*\\*(?:Tested|Needed):\\*\\* (\\d{1,4}) of \\d+(?: commands)?(?: so far)?, (?:(?:tried )?next:? (\\d{1,4})|${DONE}) \\| \\*\\*Seal:\\*\\* ([0-9a-f]{8})$`,
 );
 const LONGEST_COMMAND = 120;
-/** As in `12. take lamp (brass lantern, Living Room, needed to go on)`: it comes before command 12. */
+/** As in `12. take lamp (brass lantern, Living Room, needed to go on)`, which comes before command 12. */
 const ALONG = '**Taken along:**';
 const TAKEN = /^([1-9]\d{0,8})\. ([^;()]+) \(([^;(),]+), ([^;()]+?)(, needed to go on)?\)$/;
 
@@ -54,7 +54,7 @@ export function readRecipeLines(lines: readonly string[]) {
   };
 }
 
-/** What the first line that begins so says; what stands for none, where there is none or it says something else. */
+/** The value of the first line with this beginning. `none` if there is no such line, or it cannot be read. */
 function readLine<T>(
   plain: readonly string[],
   start: keyof typeof NONSENSE,
@@ -99,12 +99,12 @@ function readSeeds(line: string): Pick<Recipe, 'seeds' | 'reached'> | null {
   return { seeds, reached: seeds.filter((seed) => !missed.has(seed)) };
 }
 
-/** The recipe with a seal that says that it was tried as it is in this story. */
+/** The recipe with a seal: a hash of its state at the trial. */
 export function seal(story: string, recipe: Recipe & { readonly proof: RecipeProof }): Recipe {
   return { ...recipe, proof: { ...recipe.proof, seal: sealOf(story, recipe) } };
 }
 
-/** Whether a recipe is as it was when it was tried last. */
+/** Whether a recipe is unchanged since its last trial. */
 export function isSealed(story: string, recipe: Recipe): boolean {
   return recipe.proof !== undefined && recipe.proof.seal === sealOf(story, recipe);
 }
@@ -120,7 +120,7 @@ function proofWords({ tested, next, seal: sealed }: RecipeProof, length: number)
   return `${NEEDED} ${tested} of ${length} commands${then} | **Seal:** ${sealed}`;
 }
 
-/** How far a recipe was tried; nothing where the line says something else, so that it is tried again. */
+/** How far a recipe was tried. Empty if the line cannot be read, so that it is tried again. */
 function readProof(plain: readonly string[], length: number): { readonly proof?: RecipeProof } {
   const isProof = (one: string) => one.startsWith(TESTED) || one.startsWith(NEEDED);
   const [, tested, next = length, sealed] = PROOF.exec(plain.find(isProof) ?? '') ?? [];
@@ -133,7 +133,7 @@ function alongWords({ after, command, thing, room, isNeeded }: TakenAlong): stri
   return `${after + 1}. ${command} (${thing}, ${room}${isNeeded ? ', needed to go on' : ''})`;
 }
 
-/** What is taken along on a way of so many commands; null where the line says something else. */
+/** The things to take along on a way of so many commands. Null if the line cannot be read. */
 function readAlong(line: string, length: number): { readonly along: readonly TakenAlong[] } | null {
   const taken = line
     .slice(ALONG.length)

@@ -2,31 +2,31 @@ import { ConfigError, StorageError } from '../domain/errors.ts';
 import { listEpisodes, readableEpisode, type StoredEpisode } from '../records/episodes.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 
-/** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
+/** So many recordings before the episode's own are used, the same on every machine. */
 export const EARLIER_RECORDINGS = 20;
 
 /** A kept episode as the engine can play it again. */
 export interface Recording {
   readonly episode: number;
   readonly seed: number;
-  /** From turn 1 without a gap; what follows a gap cannot be reached. */
+  /** From turn 1 without a gap. Turns after a gap cannot be reached. */
   readonly turns: readonly RecordedTurn[];
-  /** Why it cannot be played, or not to its end; null when it can. */
+  /** Why it cannot be played, or not to its end. Null if it can. */
   readonly problem: string | null;
 }
 
-/** The story that recordings are of. */
+/** The story of the recordings. */
 export interface RecordedStory {
   readonly sha256: string;
   readonly identity: { readonly ifid: string };
 }
 
-/** The kept episodes of a story, oldest first; those of other stories are left out. Never throws for what is damaged. */
+/** The kept episodes of a story, the oldest first. Other stories are left out. Never throws for damaged records. */
 export function readRecordings(workdir: string, story: RecordedStory): readonly Recording[] {
   return listEpisodes(workdir).flatMap((episode) => readRecording(episode, story) ?? []);
 }
 
-/** The newest of them, at most so many, newest first. */
+/** The newest recordings, at most so many, the newest first. */
 export function readNewestRecordings(workdir: string, story: RecordedStory, most: number) {
   const found: Recording[] = [];
   for (const episode of listEpisodes(workdir).toReversed()) {
@@ -37,7 +37,7 @@ export function readNewestRecordings(workdir: string, story: RecordedStory, most
   return found;
 }
 
-/** One of them; null when it is of another story or never began. */
+/** One recording. Null if it is of another story or never began. */
 export function readRecording(
   { number, files }: StoredEpisode,
   story: RecordedStory,

@@ -7,21 +7,21 @@ import { planOf, waysTo, type Routes, type Way, type WaySources } from './way-to
 export interface OpenPlace {
   readonly room: LocationId;
   readonly untried: readonly string[];
-  /** How much that promises: one for each way, less for a thing with which much was tried in vain. */
+  /** How promising it is: one for each untried exit, less for a thing with which much was tried in vain. */
   readonly worth: number;
 }
 
-/** An open place with a way that led there in every game in which it was tried. */
+/** An open place, with a way that reached it in every trial game. */
 interface OpenWay {
   readonly place: OpenPlace;
   readonly plan: RecipePlan;
 }
 
-/** What is known before an episode of where something is left. */
+/** The places with something untried, as known before an episode. */
 export interface KnownPlaces extends Routes {
   readonly places: readonly OpenPlace[];
   readonly visitsOf: (room: number) => number;
-  /** How many episodes in a row, the newest ones, began in a room and found nothing new. */
+  /** How many of the newest episodes in a row began in a room and found nothing new. */
   readonly deadEndsAt: (room: number) => number;
 }
 
@@ -32,7 +32,10 @@ interface Candidate extends Way {
   readonly plan: RecipePlan | null;
 }
 
-/** After so many dead ends in a row no episode is begun at a place for its own sake; each one before makes it so much rarer. */
+/**
+ * After so many dead ends in a row, no episode begins at a place for its own sake. Each dead end before makes it so much
+ * rarer.
+ */
 const MOST_DEAD_ENDS = 2;
 const RARER_BY = 4;
 
@@ -41,21 +44,21 @@ interface ReturnRules {
   /** Seeds that were not played. */
   readonly others: readonly number[];
   readonly maxScore: number | null;
-  /** The most that a way to a place may take. */
+  /** The most turns of a way to a place. */
   readonly mostTurns: number;
-  /** Whether it may be dark there, as in a room that a person named. */
+  /** Whether the place may be dark, such as a room that a person named. */
   readonly mayBeDark: boolean;
 }
 
-/** So many places are tried in the engine before one episode; the best recipe is played when none can be reached. */
+/** So many places are tried in the engine before one episode. If none can be reached, the best recipe is played. */
 const MOST_TRIED = 12;
 
 const OUT_OF_PLACES = `The search for a place to begin ended after ${MOST_TRIED} places that no way led to; there are more.`;
 
 /**
- * Chooses where an episode begins: where something untried is left, by a beginning of the recipe and a route of the map, or
- * at the end of the recipe; see `weightOf`. A way must lead there in all trial games (simulated). Else the episode begins at
- * the end of the recipe or at the start, whichever failed less often.
+ * Chooses where an episode begins: at a place with something untried, reached by a beginning of the recipe and a route of
+ * the map, or at the end of the recipe; see `weightOf`. A way must succeed in all trial games (simulated). Else the episode
+ * begins at the end of the recipe or at the start, whichever failed less often.
  */
 export function planReturn(
   best: RecipePlan | null,
@@ -74,7 +77,7 @@ export function planReturn(
   const found = [...ways, endOf(best, standings, known)]
     .filter((one) => one !== null)
     .filter(({ room }) => known.deadEndsAt(room) < MOST_DEAD_ENDS);
-  // With a fixed seed, too, the next episode goes elsewhere.
+  // Also with a fixed seed, the next episode goes elsewhere.
   const visitsSoFar = places.reduce((sum, { room }) => sum + visitsOf(room), 0);
   for (const one of inDrawnOrder(found, seed + visitsSoFar).slice(0, MOST_TRIED)) {
     const plan = one.plan ?? planOf(one, sources, { trial, seeds: [...others, seed], mayBeDark });
@@ -85,7 +88,7 @@ export function planReturn(
   return { plan: lessInVain(best, start, end, known), cut };
 }
 
-/** The end of the recipe as a place to begin; null where the story is over or it is dark, and where it leads no further. */
+/** The end of the recipe as a place to begin. Null if the story is over, it is dark, or it leads no further. */
 function endOf(
   plan: RecipePlan | null,
   standings: readonly Standing[],
@@ -93,14 +96,14 @@ function endOf(
 ): Candidate | null {
   const { room = null, isOver, isDark } = standings.at(-1) ?? {};
   if (plan === null || room === null || isOver !== false || isDark === true) return null;
-  // Where nothing leads on to what is left, the story only ends.
+  // If no route leads on to something untried, the story only ends there.
   const leadsOn = known.places.some((one) => known.routeTo(locationId(room), one.room) !== null);
   if (!leadsOn) return null;
   const points = walkGain(standings);
   return { ...plan, room, points, plan, weight: weightOf(points, room, 1, known) };
 }
 
-/** The recipe, or the start of the game where fewer of the newest episodes that began there found nothing. */
+/** The recipe, or the start of the game if fewer of the newest episodes that began there found nothing. */
 function lessInVain(
   best: RecipePlan | null,
   [start]: readonly Standing[],
@@ -134,7 +137,7 @@ export function openReturnWays(
   return { ways, cut: trial.isCutShort ? OUT_OF_STEPS : null };
 }
 
-/** The way to a place with the most points, the shortest of equals; null where none is short enough. */
+/** The way to a place with the most points, of equals the shortest. Null if none is short enough. */
 function candidateFor(
   { room, worth }: OpenPlace,
   sources: WaySources,
@@ -144,20 +147,20 @@ function candidateFor(
   return best ? { ...best, plan: null, weight: weightOf(best.points, room, worth, known) } : null;
 }
 
-/** The more points the way earns and the more is untried there, the less it was visited and the fewer dead ends it was. */
+/** A higher weight for more points on the way and more untried things; a lower one for more visits and dead ends. */
 function weightOf(
   points: number,
   room: number,
   promise: number,
   { visitsOf, deadEndsAt }: KnownPlaces,
 ): number {
-  // What lies beside the beginning is worth a visit, too: the player is told how the recipe goes on from there.
+  // Untried things near the beginning count, too: the player is told how the recipe goes on from there.
   const worth = Math.sqrt(Math.max(points, 0) + 1) * promise;
-  // A room that all ways lead through is visited often, whatever was tried there.
+  // A room on all ways is visited often, whatever was tried there.
   return worth / (Math.sqrt(Math.max(visitsOf(room), 1)) * RARER_BY ** deadEndsAt(room));
 }
 
-/** Drawn one after the other, each as often as its weight says. */
+/** Draws the candidates one after the other, with the probabilities of their weights. */
 function inDrawnOrder(candidates: readonly Candidate[], seed: number): readonly Candidate[] {
   const random = seededRandom(seed);
   return candidates

@@ -7,26 +7,26 @@ import type { Recording } from './recording.ts';
 
 const TRIED_COURSES = 2;
 const MOST_THINGS = 8;
-/** Places on the way where one thing is tried for. */
+/** The most places on the way where one thing is tried. */
 const MOST_PLACES = 3;
-/** Recorded turns after the way that are played again to see what was needed. */
+/** The most recorded turns after the way that are played again to see what was needed. */
 const LONGEST_AFTER = 30;
-/** Recordings of which these are played. */
+/** The most recordings for these plays. */
 const MOST_LATER = 3;
-/** What the file can keep of a thing, and of its room and command. */
+/** The names that the file can keep for a thing, its room and its command. */
 const KEPT_THING = /^[^\s;(),]([^;(),\n]*[^\s;(),])?$/;
 const KEPT_WORDS = /^[^\s;()]([^;()\n]*[^\s;()])?$/;
 
 interface Outcome {
   readonly points: number;
   readonly survived: number;
-  /** Moments at which it was not dark. */
+  /** The number of moments with light. */
   readonly lit: number;
 }
 
 /**
- * What recordings took along or lit on the way of a recipe, where that can be done with the points still earned and later
- * play used it or fared worse without it. Empty where the steps end.
+ * The things that recordings took along or lit on the way of a recipe, if this keeps its points, and later play used the
+ * thing or fared worse without it. Empty if the steps end.
  */
 export function thingsAlong(
   courses: readonly Course[],
@@ -58,12 +58,12 @@ export function thingsAlong(
   );
 }
 
-/** Of no use by itself: what pays for it is told by the points. */
+/** Verbs of laying down. They use a thing only if they pay, which the points tell. */
 const LAYING = /^(?:put|place|insert|drop|throw|give|leave|lay|hang)\b/;
 const LIGHTING = /^(?:light|burn|(?:turn|switch) on)\b/;
 const WITH_SOMETHING = /\s(?:with|to|using|at|from)\s/;
 
-/** Whether a command that names a thing earned points or led on, lit it, or did something with it to something else. */
+/** Whether a command with a thing earned points, led on, lit it, or did something with it to another thing. */
 function isUsed(thing: string, turns: readonly RecordedTurn[]): boolean {
   return turns.some(({ before, after, decision: { action } }) => {
     if (!thingsNamedByCommand(action, before.inventory).some(({ name }) => name === thing))
@@ -75,7 +75,7 @@ function isUsed(thing: string, turns: readonly RecordedTurn[]): boolean {
   });
 }
 
-/** Recordings that were played, those that earned most, as far as their last gain, before the others. */
+/** The played recordings: most points up to their last gain first. */
 function bestFirst(recordings: readonly Recording[]): readonly Recording[] {
   const score = ({ turns }: Recording) =>
     Math.max(...turns.map(({ after }) => (after.ended === 'death' ? -1 : (after.score ?? -1))));
@@ -83,7 +83,7 @@ function bestFirst(recordings: readonly Recording[]): readonly Recording[] {
   return played.toSorted((a, b) => score(b) - score(a));
 }
 
-/** What was played next where a recording had earned the points of the way; nothing where none had. */
+/** The play of recordings after they had earned the points of the way. Empty if none had. */
 function laterPlay(recordings: readonly Recording[], way: WayToPoints) {
   const later = recordings.flatMap((recording) => {
     const end = endOfWay(recording, way);
@@ -93,14 +93,17 @@ function laterPlay(recordings: readonly Recording[], way: WayToPoints) {
   return later.length === 0 ? [[]] : later.slice(0, MOST_LATER);
 }
 
-/** A command that took a thing, or lit it, with the room where that is done on a way. */
+/** A command that took or lit a thing, with its room on the way. */
 interface Deed {
   readonly thing: string;
   readonly command: string;
   readonly room: RecordedTurn['before']['location'];
 }
 
-/** What recordings did that can be done on a way: each thing is taken once, where they took it, and lit once, where it is dark. */
+/**
+ * The deeds of recordings that a way can repeat: each thing is taken once, where they took it, and lit once, where it is
+ * dark.
+ */
 function deedsOn(visits: readonly Visit[], recordings: readonly Recording[], way: WayToPoints) {
   const held = new Set(visits.at(-1)?.held);
   const deeds = recordings.map((recording) => deedsOf(recording, visits, endOfWay(recording, way)));
@@ -123,7 +126,10 @@ function byThing(deeds: readonly Deed[]): readonly Deed[] {
   return deeds.filter(({ thing }, at) => deeds.findIndex((one) => one.thing === thing) === at);
 }
 
-/** What a recording took in rooms of the way, and lit anywhere, and held at the end of the way or when the last points came. */
+/**
+ * The things that a recording took in rooms of the way, or lit anywhere, and still held at the end of the way or at its last
+ * points.
+ */
 function deedsOf({ turns }: Recording, visits: readonly Visit[], end: number) {
   const rooms = new Set(visits.map(({ room }) => room));
   const scores = turns.map(({ after }) => after.score ?? 0);
@@ -148,7 +154,7 @@ function deedsOf({ turns }: Recording, visits: readonly Visit[], end: number) {
   };
 }
 
-/** Where on the way it may be taken; a later visit counts, too, for something may have to be done before. */
+/** The places on the way to take a thing. Later visits count, because something may have to be done before. */
 function placesFor({ thing, command, room }: Deed, visits: readonly Visit[]) {
   const places = visits.flatMap((visit, after) => (visit.room === room.id ? [after] : []));
   const deed = { command, thing, room: room.name, isNeeded: false };
@@ -159,7 +165,7 @@ function inOrder(along: readonly TakenAlong[]): readonly TakenAlong[] {
   return along.toSorted((a, b) => a.after - b.after);
 }
 
-/** Marks what is needed: without it something that was played later comes out worse than with all that is taken along. */
+/** Marks the needed things: without one, some later play comes out worse than with all. */
 function markNeeded(
   courses: readonly Course[],
   way: WayToPoints,
@@ -198,7 +204,7 @@ function isWorse(one: Outcome, other: Outcome): boolean {
   return differs !== undefined && one[differs] < other[differs];
 }
 
-/** Index of the turn in which so many points were first earned; -1 where they never were. */
+/** The index of the turn that first earned so many points. -1 if none did. */
 function endOfWay({ turns }: Recording, { points }: WayToPoints): number {
   const opening = turns[0]?.before.score ?? 0;
   return turns.findIndex(({ after }) => (after.score ?? -1) >= opening + points);

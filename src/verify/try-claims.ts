@@ -10,36 +10,38 @@ import type { TestableClaim } from './claim.ts';
 import type { Recording } from './recording.ts';
 import type { Steps } from './walk.ts';
 
-/** A command given to the engine at a recorded moment. */
+/** A command tried in the engine at a recorded moment. */
 export interface Trial {
   readonly episode: number;
-  /** The recorded turn before which it was given. */
+  /** The recorded turn before which it was tried. */
   readonly turn: number;
   readonly room: number;
   readonly command: string;
-  /** What was given before it, in order. */
+  /** The commands before it, in order. */
   readonly setup: readonly string[];
-  /** Whether it is what the recording has there. */
+  /** Whether the recording has the same command there. */
   readonly isPlayed: boolean;
   /** Whether everything that it names may be in reach there. */
   readonly isInReach: boolean;
   readonly before: Look;
   readonly after: Look;
-  /** The same moment with a wait instead; null where the command changed nothing, so that nobody has to know. */
+  /** The look after waiting at the same moment. Null if the command changed nothing, so that it is not needed. */
   readonly idle: Look | null;
 }
 
 export type TriedClaims = ReturnType<typeof tryClaims>;
 
-/** Moments of the same world, clock and random numbers aside, at which a command is tried; it comes out the same there. */
+/**
+ * A command is tried at so many moments of the same world, apart from clock and random numbers. It comes out the same there.
+ */
 const MOST_ALIKE = 3;
 
-/** What is to be tried in one room. */
+/** The claims to try, by room. */
 type Wanted = ReadonlyMap<number, readonly TestableClaim[]>;
 
 /**
- * Plays recordings again and tries, before every turn in a room, the commands that are claimed of it; each trial is taken
- * back. Stops where the steps end. What breaks the story is no trial.
+ * Plays recordings again and tries the claimed commands before every turn in their room; each trial is restored. Stops when
+ * the steps end. A trial that breaks the story does not count.
  */
 export function tryClaims(
   open: (seed: number) => Interpreter,
@@ -61,7 +63,7 @@ export function tryClaims(
 
 class Replay {
   readonly trials: Trial[] = [];
-  /** Recorded turns that were played again, and how many of them came out as recorded. */
+  /** Recorded turns that were played again, and those that came out as recorded. */
   replayed = 0;
   equal = 0;
   readonly #wanted: Wanted;
@@ -74,7 +76,7 @@ class Replay {
     this.#steps = steps;
   }
 
-  /** Plays one; why it could not be played to its end as recorded, or null. */
+  /** Plays one recording. Returns why it could not be played to its end as recorded, or null. */
   play(open: (seed: number) => Interpreter, { episode, seed, turns }: Recording): string | null {
     if (turns.length === 0) return null;
     let isEqual = true;
@@ -97,7 +99,7 @@ class Replay {
     return isEqual ? null : 'it does not come out as recorded';
   }
 
-  /** Tries what is claimed of this room, and puts everything back each time. */
+  /** Tries the claims of this room, and restores the game each time. */
   #tryHere(
     game: Interpreter,
     twin: IdleTwin,
@@ -132,7 +134,7 @@ class Replay {
   }
 }
 
-/** What to try in a room, by all that is typed for it: a command after those that the memory says come first. */
+/** The commands to try in a room, each after its preparation, by the whole of their text. */
 function proceduresOf(claims: readonly TestableClaim[]) {
   return new Map(
     claims.flatMap(({ setup, commands }) =>
@@ -141,7 +143,7 @@ function proceduresOf(claims: readonly TestableClaim[]) {
   );
 }
 
-/** Whether a turn came out as it was recorded, in everything that every version records. */
+/** Whether a turn came out as recorded, in the facts that every version records. */
 function isAsRecorded(now: Look, { after }: RecordedTurn): boolean {
   const names = (things: readonly { readonly name: string }[]) =>
     things.map(({ name }) => name).join('\n');

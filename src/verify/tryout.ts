@@ -4,7 +4,7 @@ import { Course, gainsOn, isWalkEarned, walk, type Visit, type Steps } from './w
 import { newProgress, type Minimised, type DdminProgress } from './ddmin.ts';
 import { seal } from './recipe-lines.ts';
 
-/** Games in which a way is tried at least before it is trusted. */
+/** A way is trusted only after trials in so many games. */
 export const FEWEST_GAMES = 8;
 
 export interface TryoutPorts {
@@ -16,11 +16,11 @@ export interface TryoutPorts {
 
 interface FollowedWay {
   readonly commands: readonly string[];
-  /** Its points on each seed, as far as it was played there. */
+  /** Its visits on each seed, as far as it was played there. */
   readonly visits: readonly (readonly Visit[])[];
 }
 
-/** Where ways are tried before they are trusted: a game on each of the seeds that nobody played. */
+/** The games, one on each unplayed seed, in which ways are tried before they are trusted. */
 export class Tryout {
   readonly courses: readonly Course[];
   readonly story: string;
@@ -33,14 +33,16 @@ export class Tryout {
     this.#ports = ports;
   }
 
-  /** A recipe as it comes out now; null where the steps ended. */
+  /** A recipe with its present results. Null if the steps ended. */
   check(recipe: Recipe): Recipe | null {
     const followed = this.follow(recipe.commands);
     if (followed === null) return null;
     return this.sealed({ ...recipe, ...this.#reached(followed, recipe) });
   }
 
-  /** A sure recipe with takes in a row as one command, where it still earns its points on every seed; else itself. */
+  /**
+   * A sure recipe with takes in a row joined into one command, if it still earns its points on every seed. Else unchanged.
+   */
   joined(recipe: Recipe): Recipe {
     const { points } = recipe;
     const commands = tryoutOfJoinedTakes(recipe.commands, (some) =>
@@ -51,7 +53,7 @@ export class Tryout {
     return checked !== null && isSure(checked) ? checked : recipe;
   }
 
-  /** Plays a way on every seed, as far as the steps suffice; null where that are too few. */
+  /** Plays a way on every seed, as far as the steps allow. Null if these are too few. */
   follow(commands: readonly string[]): FollowedWay | null {
     const visits: (readonly Visit[])[] = [];
     for (const course of this.courses) {
@@ -63,14 +65,14 @@ export class Tryout {
     return visits.length < FEWEST_GAMES ? null : { commands, visits };
   }
 
-  /** The games in which a way was tried and does not earn so many points. */
+  /** The games in which a way was tried and missed its points. */
   missedBy({ commands, visits }: FollowedWay, points: number): readonly Course[] {
     return this.courses.filter(
       (_, at) => at < visits.length && !isWalkEarned(visits[at], commands.length, points),
     );
   }
 
-  /** A recipe for each gain of points on a way, as its visits in one game tell them. */
+  /** A recipe for each gain of points on a way, according to its visits in one game. */
   levels(
     { commands, visits }: FollowedWay,
     short: Minimised | null,
@@ -88,7 +90,7 @@ export class Tryout {
   }
 
   sealed(recipe: Recipe, { tested, next }: DdminProgress = newProgress(recipe.commands)): Recipe {
-    // Where every command was tested, nothing comes next.
+    // If every command was tested, no next one is needed.
     const { length } = recipe.commands;
     const after = tested < length ? next : length - 1;
     return seal(this.story, { ...recipe, proof: { tested, next: after, seal: '' } });
@@ -105,7 +107,7 @@ export class Tryout {
 const HANDLING = /^(take|get|drop) ([^,]+)$/;
 const NOT_ONE_THING = /\b(?:all|everything|both|and|from|in|into|on|off|with|out|except|but)\b/;
 
-/** A way with takes or drops that follow each other as one command, `take lamp and sword`, where it still earns its points. */
+/** Joins takes or drops in a row into one command, `take lamp and sword`, if the way still earns its points. */
 export function tryoutOfJoinedTakes(
   commands: readonly string[],
   earns: (commands: readonly string[]) => boolean,
@@ -120,7 +122,7 @@ export function tryoutOfJoinedTakes(
   return joined;
 }
 
-/** Two commands in one; null where the parser could read it otherwise. The first may be joined already. */
+/** Two commands in one. Null if the parser could read it otherwise. The first may be joined already. */
 function together(one: string, next: string): string | null {
   const [, verb, things = ''] = HANDLING.exec(one) ?? [];
   const [, same, thing = ''] = HANDLING.exec(next) ?? [];
@@ -129,13 +131,15 @@ function together(one: string, next: string): string | null {
   return things.split(' and ').every(isPlain) ? `${verb} ${things} and ${thing}` : null;
 }
 
-/** A way and the points before its first command, after each and after its last, in one game after the other. */
+/** A way, and its points before the first command and after each, in several games. */
 interface PaidWay {
   readonly commands: readonly string[];
   readonly points: readonly (readonly number[])[];
 }
 
-/** Tries sure ways on more seeds, as far as the steps suffice: rare chance needs many. Adds the seeds to the recipe's. */
+/**
+ * Tries sure ways on more seeds, as far as the steps allow, because rare chance needs many. Adds the seeds to the recipe's.
+ */
 export function tryoutInFurtherGames({
   seeds,
   steps,

@@ -28,7 +28,7 @@ import type { Steps } from './walk.ts';
 
 interface ToVerify {
   readonly rooms: Iterable<RoomMemories>;
-  /** In the order in which they are played, which matters where the steps end. */
+  /** In the order of play, which matters if the steps end. */
   readonly recordings: readonly Recording[];
   readonly open: (seed: number) => Interpreter;
   readonly steps: Steps;
@@ -81,8 +81,8 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
 }
 
 /**
- * The newest evidence of each memory. What was tried less often than before, because the steps ended, stays as it was, and
- * so does what cannot be tried any more, because its episode is not kept.
+ * The newest evidence of each memory. A memory that was tried less often than before, because the steps ended, keeps its
+ * evidence; so does one that cannot be tried any more, because its episode is gone.
  */
 export function mergeVerifiedEvidence(
   known: EvidenceBook,
@@ -109,7 +109,7 @@ function findingOf(
   const here = trials.filter((trial) => trial.room === room.id);
   const finding = wordedAs(memory.title, claim, judge(claim, here));
   const { verdict } = finding;
-  // What came out at the moment that taught it is not known then, and other moments lack what it may need.
+  // The result at the moment that taught it is unknown then, and other moments may lack its condition.
   if (claim.lost !== null && (verdict === 'untestable' || verdict === 'refuted')) {
     return { verdict: 'untestable', tried: 0, held: 0, why: claim.lost };
   }
@@ -118,7 +118,7 @@ function findingOf(
   return isUntried ? { ...finding, why: problem } : finding;
 }
 
-/** Says with which words it worked, where the title has others: those may not be what the parser takes. */
+/** Adds the words that worked, if the title has others: the parser may not take those of the title. */
 function wordedAs(title: string, claim: TestableClaim, finding: Judgement): Judgement {
   const [command, ...others] = claim.commands;
   const isSaid =
@@ -127,7 +127,7 @@ function wordedAs(title: string, claim: TestableClaim, finding: Judgement): Judg
   return { ...finding, why: `as "${command}"` };
 }
 
-/** Writes what was found out beside what was known; see mergeVerifiedEvidence. Rejects with LockedError and StorageError. */
+/** Writes new evidence beside the known; see mergeVerifiedEvidence. Rejects with LockedError and StorageError. */
 export async function keepVerifiedEvidence(
   file: DurableFile,
   found: readonly Evidence[],
@@ -139,11 +139,11 @@ export async function keepVerifiedEvidence(
   );
 }
 
-/** What a finding asks to change in Memories.md; null for one that leaves its memory as it is. Pure. */
+/** The change to Memories.md that a finding asks for. Null if it leaves its memory unchanged. Pure. */
 export function verifiedMemoryChange(evidence: Evidence): Checked | null {
   const { verdict, tried, held, why } = evidence;
   if (verdict === 'confirmed' || verdict === 'untestable') return null;
-  // That waiting is dangerous is no less true for being all that the clock needs.
+  // A danger of waiting stays true if the clock alone brings it.
   const isOfWaiting = verdict === 'not-the-cause' && isWaiting(evidence.title);
   const isWrong = verdict !== 'conditional' && !isOfWaiting;
   const times = `held ${held} of ${tried} times when it was tried again in the engine (simulated)`;
@@ -156,15 +156,15 @@ export function verifiedMemoryChange(evidence: Evidence): Checked | null {
   };
 }
 
-/** What a finding asks to change where nothing is to be given up: what never worked is doubted. Pure. */
+/** The change if nothing is given up: a success that never worked is doubted. Pure. */
 export function doubtFor(evidence: Evidence): Checked | null {
   const change = neverWorkedByEvidence(evidence) ? verifiedMemoryChange(evidence) : null;
   return change === null ? null : { ...change, isWrong: false };
 }
 
 /**
- * Gives up what was refuted and doubts what held only sometimes, or changes what `asks` for, with the reason. Returns how
- * many memories were changed. Rejects with LockedError and StorageError.
+ * Gives up refuted memories and doubts those that held only sometimes, or makes the changes of `asks`, with the reason.
+ * Returns how many memories changed. Rejects with LockedError and StorageError.
  */
 export async function applyFindings(
   file: DurableFile,
@@ -194,8 +194,8 @@ export function turnsOfVerifiedMemories(
 }
 
 /**
- * How often a memory was shown and what became of that; undefined where it never was. Where it tells of no command its
- * title is taken for one. Pure.
+ * How often a memory was shown and what came of it. Undefined if it never was. If it names no command, its title stands for
+ * one. Pure.
  */
 export function verifiedMemoryUses(
   room: number,
@@ -223,7 +223,7 @@ export function verifiedMemoryUses(
   };
 }
 
-/** As far as records of every version tell it. */
+/** Whether the turn had an effect, as far as records of every version tell. */
 function hasEffect({ before, after }: RecordedTurn): boolean {
   const seen = ({ scene = '', ...sight }: RecordedTurn['after']) => {
     return { ...sight, scene, died: false };

@@ -3,25 +3,28 @@ import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 
 export type Steps = ReturnType<typeof limitWalkSteps>;
 
-/** A count of engine steps that may still be taken; it bounds work without a clock, so that equal work is done anywhere. */
+/**
+ * A count of engine steps that may still be taken. It bounds work without a clock, so that equal work is done on every
+ * machine.
+ */
 export function limitWalkSteps(most: number) {
   let [left, back] = [most, 0];
   return {
-    /** Takes one; false when none is left but those that are kept back. */
+    /** Takes one. False if none is left apart from those kept back. */
     take() {
       if (left <= back) return false;
       left -= 1;
       return true;
     },
-    /** Keeps so many back for what comes after. */
+    /** Keeps so many back for later work. */
     keepBack(steps: number) {
       back = steps;
     },
-    /** Adds some, for what comes after. */
+    /** Adds steps for later work. */
     grant(steps: number) {
       left += steps;
     },
-    /** Whether so many are left beside those. */
+    /** Whether so many are left apart from those kept back. */
     affords: (steps: number) => left - back >= steps,
     get isSpent() {
       return left <= back;
@@ -29,13 +32,13 @@ export function limitWalkSteps(most: number) {
   };
 }
 
-/** What was seen after each command, and why no more were played: all were, the player's end, no step, a broken story. */
+/** The result of each command, and why the walk ended: all were played, the player's end, no steps, a broken story. */
 export interface Walk<T> {
   readonly seen: readonly T[];
   readonly end: 'whole' | 'over' | 'no-step' | 'broken';
 }
 
-/** Plays commands and looks after each, as long as the player lives or has won; a look that is null is the end, too. */
+/** Plays commands and looks after each, while the player lives and has not won. A null look ends the walk, too. */
 export function walk<T>(
   game: Interpreter,
   commands: readonly string[],
@@ -70,7 +73,7 @@ export interface Visit {
   readonly held: readonly string[];
   /** Earned since the start of the game. */
   readonly points: number;
-  /** Whether nothing can be seen there for want of light. */
+  /** Whether it is too dark to see. */
   readonly isDark: boolean;
 }
 
@@ -80,11 +83,11 @@ interface Reached extends Visit {
 
 const MOST_DRAWS = 12;
 
-/** Plays ways from the start of one game; what a way shares with the last kept one is not played again. */
+/** Plays ways from the start of one game. A beginning shared with the kept way is not played again. */
 export class Course {
   readonly #game: Interpreter;
   readonly #steps: Steps;
-  /** From so many commands before the end of a way chance falls by these random numbers, whatever was played before. */
+  /** For the last commands of every way, from `before` its end, the random numbers are fixed, whatever was played before. */
   #chance: { readonly before: number; readonly numbers: number } | null = null;
   readonly #opening: number;
   #kept: readonly string[] = [];
@@ -100,12 +103,12 @@ export class Course {
     this.#last = { commands: [], states: this.#states };
   }
 
-  /** The points of the kept way, before its first command, after each, and so after its last. */
+  /** The visits of the kept way, before its first command and after each. */
   get visits(): readonly Visit[] {
     return this.#states;
   }
 
-  /** Hashes of the world at these points, without clock and random numbers. */
+  /** Hashes of the world at these visits, without clock and random numbers. */
   worlds(): readonly string[] {
     return this.#states.map(({ state }) => {
       this.#game.restore(state);
@@ -114,8 +117,8 @@ export class Course {
   }
 
   /**
-   * The visits before the first command and after each, while the player lives; null where the steps end or the story
-   * breaks. From the command at `aligned` on the kept way is repeated; it ends early where it falls behind that in points.
+   * The visits before the first command and after each, while the player lives. Null if the steps end or the story breaks.
+   * From the command at `aligned` on, the way repeats the kept one, and it ends early if it falls behind that in points.
    */
   play(commands: readonly string[], aligned = Infinity): readonly Visit[] | null {
     const at = commands.findIndex((command, index) => command !== this.#kept[index]);
@@ -137,14 +140,14 @@ export class Course {
     return this.#last.states;
   }
 
-  /** Plays a way: whether it is played to its end and earns its points. */
+  /** Plays a way. Returns whether it is played to its end and earns its points. */
   earns({ commands, points }: WayToPoints): boolean {
     return isWalkEarned(this.play(commands), commands.length, points);
   }
 
   /**
-   * Lets chance fall the same way in the last commands of every way from here on, under the first random numbers that earn a
-   * way its points; it is kept. False where none do.
+   * Fixes the random numbers for the last commands of every way from now on: the first ones with which this way earns its
+   * points. Keeps the way. False if there are none.
    */
   fixChance({ commands, points }: WayToPoints, before: number): boolean {
     this.play(commands.slice(0, -before));
@@ -158,7 +161,7 @@ export class Course {
     return false;
   }
 
-  /** Keeps what was played last for the ways that are tried next, as far as the player lived. */
+  /** Keeps the last played way for the next trials, as far as the player lived. */
   keep(): void {
     const { commands, states } = this.#last;
     this.#kept = commands.slice(0, states.length - 1);
@@ -180,13 +183,13 @@ export class Course {
   #reached(): Reached {
     const { location, inventory, score, isDark = false } = this.#game.facts();
     const held = inventory.map(({ name }) => name);
-    // Where the score is not known, nothing is earned.
+    // With an unknown score, nothing is earned.
     const points = (score ?? 0) - this.#opening;
     return { state: this.#game.snapshot(), room: location.id, held, points, isDark };
   }
 }
 
-/** Whether somebody who visited these points has earned so many after some of the commands. */
+/** Whether a walk with these visits earned so many points after some command. */
 export function isWalkEarned(
   visits: readonly Visit[] | null | undefined,
   after: number,
@@ -195,7 +198,7 @@ export function isWalkEarned(
   return (visits?.[after]?.points ?? -Infinity) >= points;
 }
 
-/** Where a way first has more points than ever before, and how many. */
+/** The points where a way first has more than ever before. */
 export function gainsOn(visits: readonly Visit[]) {
   let best = 0;
   return visits.flatMap(({ points }, end) => {

@@ -2,7 +2,7 @@ import { locationId, type LocationId } from '../domain/ids.ts';
 import type { RecipePlan, Standing } from '../domain/recipe.ts';
 import { commonStandings, walkGain, type Trial } from './plan-recipe.ts';
 
-/** Something that can give light, and what brings it into the hands where it lies at first and makes it shine. */
+/** A thing that can give light, and the commands that take it in its first place and light it. */
 interface Light {
   /** Object number. */
   readonly thing: number;
@@ -11,10 +11,10 @@ interface Light {
   readonly lighting: readonly string[];
 }
 
-/** What ways are made of beside the recipe. */
+/** What ways are made of, besides the recipe. */
 export interface Routes {
   readonly lights: readonly Light[];
-  /** Commands from a room to another; null where no open way is known. */
+  /** Commands from one room to another. Null if no open way is known. */
   readonly routeTo: (from: LocationId, to: LocationId) => readonly string[] | null;
 }
 
@@ -25,7 +25,7 @@ export interface Way {
   readonly points: number;
 }
 
-/** A way is a beginning of the recipe and what leads on from there, in so many turns at most. */
+/** The sources of ways: a beginning of the recipe and a route from there, in at most so many turns. */
 export interface WaySources {
   readonly routes: Routes;
   readonly standings: readonly Standing[];
@@ -33,10 +33,10 @@ export interface WaySources {
   readonly mostTurns: number;
 }
 
-/** So many ways that take a light along are tried to a place where it is dark. */
+/** So many ways with a light are tried to a dark place. */
 const MOST_LIT = 4;
 
-/** Ways to a room, on which a light is taken along where one is named; those with the most points, then the shortest first. */
+/** The ways to a room, with a light if one is given; most points first, then the shortest. */
 export function waysTo(
   room: number,
   { routes, standings, commands, mostTurns }: WaySources,
@@ -56,7 +56,7 @@ function bestFirst(ways: readonly Way[]): readonly Way[] {
   return ways.toSorted((a, b) => b.points - a.points || a.commands.length - b.commands.length);
 }
 
-/** What leads from a moment of the recipe to a room, with the light in the hands and lit; null where nothing is known to. */
+/** The commands from a moment of the recipe to a room, with the light taken and lit. Null if no way is known. */
 function onwardsFrom(
   { room: here, held }: Standing,
   room: number,
@@ -75,7 +75,7 @@ function onwardsFrom(
   return [...there, ...(isHeld ? [] : light.taken), ...light.lighting, ...onwards];
 }
 
-/** Ways on which a light is taken along: for each light the shortest to each gain of points. */
+/** Ways with a light: for each light the shortest to each gain of points. */
 function litWays(room: number, sources: WaySources): readonly Way[] {
   const ways = sources.routes.lights.flatMap((light) => {
     const all = waysTo(room, sources, light);
@@ -91,7 +91,7 @@ interface Trying {
   readonly mayBeDark: boolean;
 }
 
-/** The plan of a way, where it ends in the dark of one with a light; null where one comes out otherwise in some game. */
+/** The plan of a way; if it ends in the dark, of one with a light. Null if it comes out otherwise in some game. */
 export function planOf(way: Way, sources: WaySources, { trial, seeds, mayBeDark }: Trying) {
   const { plan, isDark } = tried(way, trial, seeds);
   if (!isDark) return plan;
@@ -102,7 +102,7 @@ export function planOf(way: Way, sources: WaySources, { trial, seeds, mayBeDark 
   return mayBeDark ? plan : null;
 }
 
-/** The plan of a way that leads to its place with its points in every game, else null; and whether it ended in the dark. */
+/** The plan of a way that reaches its place with its points in every game, else null; and whether it ended in the dark. */
 function tried(
   { commands, room, points }: Way,
   trial: Trial,

@@ -3,19 +3,19 @@ import { Course, gainsOn, isWalkEarned, type Visit, type WayToPoints } from './w
 import { ddmin, newProgress, type Minimised, type DdminProgress, type Trials } from './ddmin.ts';
 import { FEWEST_GAMES, type Tryout, type TryoutPorts } from './tryout.ts';
 
-/** Engine steps that shortening leaves for what is taken along. */
+/** Engine steps reserved for things to take along. */
 const STEPS_FOR_ALONG = 700;
 
-/** Games that tell whether a way needs luck before it is made short. */
+/** The games that show whether a way needs luck before it is made short. */
 const PROBED_GAMES = 3;
 
-/** A way is played so often before anything is known of it; one for which the steps do not suffice is left out. */
+/** A way is played so often before anything is known of it. If the steps do not suffice, it is left out. */
 const TIMES_PLAYED = 1 + PROBED_GAMES + FEWEST_GAMES;
 
-/** Games in which a shortened way failed are added to those it is made short in, so often; a known way then gets all. */
+/** So many times, games in which a shortened way failed are added to those for shortening. Then a known way gets all. */
 const MOST_GAMES = 3;
 
-/** So often a way is played for what it lost too much of, before it is tried on all seeds again. */
+/** A way that lost too much is played so often to mend it, before it is tried on all seeds again. */
 const TIMES_MENDED = 24;
 
 export interface PlayedWay extends WayToPoints {
@@ -24,7 +24,7 @@ export interface PlayedWay extends WayToPoints {
 
 export interface Worked {
   readonly recipes: readonly Recipe[];
-  /** What the rest of it earns on some of the seeds. */
+  /** The points of its rest on some of the seeds. */
   readonly luck: () => readonly Recipe[];
 }
 
@@ -35,7 +35,7 @@ interface Around {
 
 const NOTHING: Worked = { recipes: [], luck: () => [] };
 
-/** Where played ways are made short, with what trying them tells. */
+/** Makes played ways short and finds out whether they need luck. */
 export class Workshop {
   readonly #tryout: Tryout;
   readonly #ports: TryoutPorts;
@@ -46,8 +46,8 @@ export class Workshop {
   }
 
   /**
-   * The recipes that a played way comes to, one for each of its gains of points; empty where it cannot be played again or
-   * the steps ended. What of it is not luck is made short, in its own game and in those that then miss something.
+   * The recipes from a played way, one for each gain of points. Empty if it cannot be played again or the steps ended. Its
+   * sure part is made short in its own game, and in those that then miss something.
    */
   recipesOf(way: PlayedWay): Worked {
     const { steps, open } = this.#ports;
@@ -56,7 +56,7 @@ export class Workshop {
     if (!own.earns(way)) return NOTHING;
     own.keep();
     const played = own.visits;
-    // Where it comes out otherwise everywhere, what is left out may be what it comes of.
+    // If it fails in all other games, shortening may remove what it depends on.
     const sure = this.#withoutLuck(own, way) ?? way;
     const looked = [own];
     let start: WayToPoints = sure;
@@ -79,7 +79,7 @@ export class Workshop {
     }
   }
 
-  /** The beginning of a way that earns its points in some of the other games, too; null where none does. */
+  /** The beginning of a way that earns its points in some of the other games, too. Null if there is none. */
   #withoutLuck(own: Course, { commands }: PlayedWay): WayToPoints | null {
     const probes = this.#tryout.courses
       .slice(0, PROBED_GAMES)
@@ -91,8 +91,8 @@ export class Workshop {
   }
 
   /**
-   * What the rest of a way, which needs luck, earns after the beginning was made short; where that left out what the rest
-   * needs, after a beginning that keeps it, and where there is none, after the beginning as it was played.
+   * The points of the rest of a way, which needs luck, after its shortened beginning. If shortening removed what the rest
+   * needs, after a beginning that keeps it; else after the beginning as it was played.
    */
   #lucky(short: Minimised, way: PlayedWay, sure: WayToPoints, played: readonly Visit[]) {
     const rest = way.commands.slice(sure.commands.length);
@@ -108,7 +108,7 @@ export class Workshop {
     return whole === null ? gains : [...gains, ...this.#tryout.levels(whole, null, played)];
   }
 
-  /** A way whose rest needs luck: the rest made short, then the beginning with the same luck after it each time. */
+  /** A way whose rest needs luck: shortens the rest, then the beginning with the same luck after it each time. */
   #keepingWhatIsNeeded(way: PlayedWay, sure: WayToPoints): readonly Recipe[] {
     const { steps, open } = this.#ports;
     const { points } = way;
@@ -128,7 +128,10 @@ export class Workshop {
     return followed === null ? [] : this.#tryout.levels(followed, null, own.visits);
   }
 
-  /** A sure recipe made shorter or tried further, then those to fewer points on its shorter way; none without steps. */
+  /**
+   * Makes a sure recipe shorter or tries it further, then adds those to fewer points on its shorter way. Empty without
+   * steps.
+   */
   goOn(recipe: Recipe): readonly Recipe[] {
     const { courses } = this.#tryout;
     const looked = courses.slice(0, 1);
@@ -152,7 +155,7 @@ export class Workshop {
     }
   }
 
-  /** A way made short, or a part of one that is played between others. */
+  /** Makes a way short, or a part of one that is played between other commands. */
   #shorten(
     looked: readonly Course[],
     { commands, points }: WayToPoints,
@@ -170,7 +173,7 @@ export class Workshop {
   }
 }
 
-/** Plays a way in some games and keeps it there; false where it does not earn its points. */
+/** Plays a way in some games and keeps it there. False if it misses its points. */
 function begin(looked: readonly Course[], way: WayToPoints): boolean {
   return looked.every((course) => {
     const isEarned = course.earns(way);
@@ -179,7 +182,7 @@ function begin(looked: readonly Course[], way: WayToPoints): boolean {
   });
 }
 
-/** Candidates tested in several games, which have kept the way; one that earns the points in all is kept, and told. */
+/** Tests candidates in several games that have kept the way. One that earns the points in all is kept, and reported. */
 function trialsOn(
   courses: readonly Course[],
   { points, kept }: { readonly points: number; readonly kept: (way: readonly string[]) => void },
@@ -204,7 +207,7 @@ function trialsOn(
   };
 }
 
-/** Candidates for a part of a way, tested with what is played before and after it. */
+/** Tests candidates for a part of a way, with the commands before and after it. */
 function trialsOfPart(trials: Trials, before: readonly string[], after: readonly string[]): Trials {
   const own = <T>(all: readonly T[]) => all.slice(before.length, all.length - after.length);
   return {
@@ -219,7 +222,7 @@ function trialsOfPart(trials: Trials, before: readonly string[], after: readonly
   };
 }
 
-/** Of the ever shorter forms of a way the last that earns its points in a game, as far as halving finds it. */
+/** The last of ever shorter forms of a way that earns its points in a game, found by halving. */
 function lastGood(
   course: Course,
   { points }: Pick<WayToPoints, 'points'>,

@@ -37,6 +37,7 @@ describe('completion', () => {
     ['zorkgpt episodes export 7 --format t', ['transcript', 'tales', 'textquests']],
     ['zorkgpt completion z', ['zsh']],
     ['zorkgpt help cr', ['cron']],
+    ['zorkgpt config show player', ['player']],
     ['zorkgpt run --story ', []],
   ])('offers for "%s" what fits', async (line, expected) => {
     expect(await offered(line)).toEqual(expected);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { turnRows } from '../../src/commands/episodes/formats/turn-columns.ts';
 import { acquireRunLock } from '../../src/storage/lock.ts';
+import { fixtureFile } from '../helpers/fixture-stories.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
@@ -38,6 +39,26 @@ test('zorkgpt episodes list and show say when by the clocks of this place, and n
     const [, said] = /\d{4}-\d\d-\d\d \d\d:\d\d (\S+)/.exec(out) ?? [];
     expect(said, out).toBe(zone);
   }
+});
+
+test('zorkgpt episodes and report look at the story that is named, and say where nothing of it was played', async () => {
+  const cwd = await playedWorkdir();
+  const listed = await runCli(['episodes', '--story', SHIPPED_STORY, '--json'], { cwd });
+  expect(JSON.parse(listed.out)).toMatchObject([{ episode: 1 }, { episode: 2 }]);
+  const other = fixtureFile('boat.z3');
+  for (const command of ['episodes', 'report']) {
+    const { code, err } = await runCli([command, '--story', other], { cwd });
+    expect({ command, code }).toEqual({ command, code: 0 });
+    expect(err).toBe(
+      `No episode of ${other} yet in ${cwd}/play; zorkgpt run --story ${other} plays one.\n`,
+    );
+  }
+});
+
+test('at a terminal the list of episodes has no zone in each row', async () => {
+  const cwd = await playedWorkdir();
+  const { out } = await runCli(['episodes'], { cwd, columns: 120 });
+  expect(out).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d {2}/);
 });
 
 describe('zorkgpt episodes export', () => {

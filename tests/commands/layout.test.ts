@@ -61,6 +61,16 @@ episode  score
     );
   });
 
+  it('rows that say the same but for their names keep one column', () => {
+    const same = [
+      ['one', 'null', 'default'],
+      ['two', 'null', 'default'],
+    ];
+    expect(rendered(['setting', 'value', 'origin'], same, 80)).toBe(
+      'The same in every row: origin default\n\nsetting  value\none      null\ntwo      null',
+    );
+  });
+
   it('the widest cell is wrapped at words from 80 columns on, and below that a row is a block', () => {
     const [first = []] = rows;
     const long = [[...first.slice(0, 3), `${first[3]} ${first[3]}`]];

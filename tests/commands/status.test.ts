@@ -12,6 +12,9 @@ describe('zorkgpt status', () => {
     const { code, out } = await runCli(['status'], { cwd, environment });
     expect(code).toBe(0);
     expect(out).toMatch(/^running\s+no$/m);
+    expect(out).toMatch(
+      /^played {4}The Saltmere Light: 2 episodes, at best \d+\/100 in episode [12]$/m,
+    );
     expect(out).toMatch(/^last run\s+2 episodes, begun /m);
     expect(out).toMatch(/^\s+First run: \d+\/100, \d+ rooms\.$/m);
     expect(out).toMatch(/^disk\s+\d+\.\d MiB used/m);

@@ -120,7 +120,15 @@ Response:
     openings: typeof refusals = [],
   ) => {
     const occasion = { firstVisit: false, died: false };
-    const lists = { recent: openings, earlier: [], since: [], here: [], there: [], openings };
+    const lists = {
+      recent: openings,
+      earlier: [],
+      since: [],
+      here: [],
+      there: [],
+      movers: [],
+      openings,
+    };
     const situation = { record, occasion, refusals: refused, isEnteredAside: false, ...lists };
     return MemoryReply.parse(answerAsMemory(renderQuestion(situation, PROMPTS)));
   };

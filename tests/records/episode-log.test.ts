@@ -69,12 +69,14 @@ describe('the objectives of an episode', () => {
       added('c'),
       { msg: 'turn-end', turn: 1 },
       added('a', 7),
+      { msg: 'objective-refused', text: 'a', claim: 'completed', reason: 'nothing shows it' },
+      { msg: 'objective-refused', text: 'a', claim: 'set', reason: 'it is there' },
       { msg: 'objective-completed', completed },
       { msg: 'objective-dropped', objective: objective('c'), reason: 'no way' },
     );
     expect(read(log)).toEqual({
       episode: 4,
-      current: [objective('a', 7)],
+      current: [{ ...objective('a', 7), refused: 'nothing shows it' }],
       completed: [completed],
       dropped: [{ ...objective('c'), reason: 'no way' }],
     });

@@ -127,6 +127,9 @@ test('stories do not mix: the newest one is shown, or that of the episode asked 
   expect(newest.notices).toEqual(['Episodes of other stories are not shown: 1.']);
   const asked = await loadReportData(request(workdir, { focus: { episode: 1, turn: 1 } }));
   expect(asked).toMatchObject({ story: 'Story ZCODE-1-OLD', episodes: [{ number: 1 }] });
+  const named = await loadReportData(request(workdir, { ofStory: 'ZCODE-1-OLD', last: 1 }));
+  expect(named).toMatchObject({ story: 'Story ZCODE-1-OLD', episodes: [{ number: 1 }] });
+  expect(named.notices).toEqual([]);
 });
 
 test('a lesson that failed stands at the turn it became known in', async () => {

@@ -186,7 +186,7 @@ function objectivesOf(episode: number, words: Words): EpisodeObjectives {
   const objective = { text, target: 4, origin, createdTurn: 1, renewedTurn: 1 };
   return {
     episode,
-    current: [objective],
+    current: [{ ...objective, refused: words('refused claim') }],
     completed: [
       {
         objective: words('reached'),

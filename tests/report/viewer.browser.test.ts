@@ -1,9 +1,7 @@
 /** @module-tag slow */
-import { execFile } from 'node:child_process';
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
@@ -12,40 +10,15 @@ import { encodeRecord } from '../../src/storage/record-log.ts';
 import { acquireRunLock } from '../../src/storage/lock.ts';
 import { storeEpisode } from './stored-episodes.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, turnOf } from './scene.ts';
-import { missing } from '../helpers/missing.ts';
+import { BROWSER, BrowserPage } from './browser.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const PAYLOAD = '</script><img src=x onerror=alert(1)>';
 
-const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (file) => existsSync(file),
-);
-if (browser === undefined) missing('chromium');
+/** In the page: the text of the turn that is shown. */
+const TURN = `(document.getElementById('turn')?.textContent ?? '')`;
 
-/** Opens a page, lets its script run, and answers with the document and what the console said. */
-async function open(address: string): Promise<{ document: string; complaints: string[] }> {
-  const { stdout, stderr } = await promisify(execFile)(
-    browser ?? '',
-    [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--enable-logging=stderr',
-      '--disable-background-networking',
-      `--user-data-dir=${path.join(temporaryFolder(), 'profile')}`,
-      '--virtual-time-budget=5000',
-      '--dump-dom',
-      address,
-    ],
-    { maxBuffer: 64 * 1024 * 1024 },
-  );
-  return {
-    document: stdout,
-    complaints: stderr.split('\n').filter((line) => line.includes('CONSOLE')),
-  };
-}
-
-test.skipIf(browser === undefined)(
+test.skipIf(BROWSER === undefined)(
   'the viewer opens the turn of a link, shows hostile text as text and complains of nothing',
   async () => {
     const words = (field: string) => `${PAYLOAD} ${field}`;
@@ -53,8 +26,11 @@ test.skipIf(browser === undefined)(
     const page = renderReport(dataOf(episodes, words, await mapOf([PAYLOAD, 'b', 'c'])), ASSETS);
     const file = path.join(temporaryFolder(), 'report.html');
     writeFileSync(file, page);
-    const { document, complaints } = await open(`${pathToFileURL(file).href}#ep=1&t=3`);
-    expect(complaints).toEqual([]);
+    const browser = await BrowserPage.open(`${pathToFileURL(file).href}#ep=1&t=3`);
+    await browser.until(`${TURN}.startsWith('Turn 3')`);
+    const document = await browser.document();
+    await browser.close();
+    expect(browser.complaints).toEqual([]);
     const elements = elementsOf(document);
     expect(elements.filter(({ tagName }) => tagName === 'img')).toEqual([]);
     const turn = elements.find((element) => attribute(element, 'id') === 'turn');
@@ -70,7 +46,37 @@ test.skipIf(browser === undefined)(
   60_000,
 );
 
-test.skipIf(browser === undefined)(
+test.skipIf(BROWSER === undefined)(
+  'on the screen of a telephone nothing is wider than it, keys work from the top, and what was asked before is folded',
+  async () => {
+    const words = (field: string) =>
+      `${field} of a_word_that_is_longer_than_most_telephones_are_wide`;
+    const page = renderReport(dataOf([episodeOf(1, 5, words)], words, await mapOf(['a'])), ASSETS);
+    const file = path.join(temporaryFolder(), 'report.html');
+    writeFileSync(file, page);
+    const browser = await BrowserPage.open(pathToFileURL(file).href, { width: 390, height: 800 });
+    await browser.until(`${TURN}.startsWith('Turn 5')`);
+    const isWithin = 'document.documentElement.scrollWidth <= innerWidth';
+    expect(await browser.ask(isWithin)).toBe(true);
+    expect(await browser.ask('scrollY')).toBe(0);
+    await browser.press('k');
+    await browser.until(`${TURN}.startsWith('Turn 4')`);
+    await browser.until('scrollY > 0');
+    const parts = await browser.ask(
+      `[...document.querySelectorAll('#turn > details > summary')].map((one) => one.textContent)`,
+    );
+    expect(parts).toEqual([
+      expect.stringMatching(/^The same as in the turn before4$/),
+      expect.stringMatching(/^Nownew$/),
+      expect.stringMatching(/^agent: /),
+    ]);
+    await browser.close();
+    expect(browser.complaints).toEqual([]);
+  },
+  60_000,
+);
+
+test.skipIf(BROWSER === undefined)(
   'the live page goes on to a turn that is played while it is open, and complains of nothing',
   async () => {
     const workdir = temporaryFolder();
@@ -93,10 +99,13 @@ test.skipIf(browser === undefined)(
       },
       complain: (message) => expect.unreachable(message),
     });
-    const { document, complaints } = await open(server.url);
+    const browser = await BrowserPage.open(server.url);
+    await browser.until(`${TURN}.startsWith('Turn 4')`);
+    const document = await browser.document();
+    await browser.close();
     await server.close();
     lock.release();
-    expect(complaints).toEqual([]);
+    expect(browser.complaints).toEqual([]);
     const textOfId = (id: string) => {
       const found = elementsOf(document).find((one) => attribute(one, 'id') === id);
       return found === undefined ? '' : textOf(found);

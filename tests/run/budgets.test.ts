@@ -24,6 +24,17 @@ describe('what the episodes of a run spend', () => {
     expect(budgets.isSpent()).toBe(false);
   });
 
+  it('counts an episode once, however often its end is written down, and what comes after it', async () => {
+    const { budgets, own } = episodeOf({});
+    own.recorded(turn);
+    await own.settle(true);
+    await own.settle(true);
+    expect(budgets.spent).toMatchObject({ turns: 1, calls: 2, costUsd: 0.5 });
+    own.recorded(turn);
+    await own.settle(true);
+    expect(budgets.spent).toMatchObject({ turns: 2, calls: 4, costUsd: 1 });
+  });
+
   it('ends the turns of an episode at its own limit, with the turns that a fork has from its parent', async () => {
     const { own } = episodeOf({ episode: { turns: 3 } }, 1);
     for (let played = 1; played < 3; played += 1) {

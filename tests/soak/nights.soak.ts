@@ -40,7 +40,8 @@ function measured(rss: number) {
 buildPrograms();
 let played = 0;
 const seen = new Map<number, ReturnType<typeof measured>>();
-for (const goal of [10, 100, nights]) {
+const goals = [...new Set([10, 100, nights])].filter((goal) => goal <= nights);
+for (const goal of goals) {
   while (played < goal - 1) {
     const more = Math.min(50, goal - 1 - played);
     await play(more);
@@ -54,8 +55,8 @@ for (const goal of [10, 100, nights]) {
     `${played} nights: Memories.md and journal ${kb(found.memories)}, ${found.entries} believed entries, all that was learnt ${kb(found.learnt)}; a night takes ${found.rss.toFixed(0)} MiB`,
   );
 }
-const [tenth, , last] = [...seen.values()];
-if (tenth === undefined || last === undefined) throw new Error('Name more than 100 nights.');
+const [tenth, last] = [seen.get(10), seen.get(nights)];
+if (tenth === undefined || last === undefined) throw new Error('Name ten nights or more.');
 const isSound =
   last.memories <= LARGEST &&
   last.learnt / tenth.learnt <= nights / 10 &&

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { IdleTwin } from '../../src/turn/idle-twin.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { actTurn } from '../../src/turn/run-turn.ts';
+import { act } from '../../src/turn/run-turn.ts';
 import { observe } from '../../src/turn/observe.ts';
 import { Causes } from '../../src/turn/causes.ts';
 import { fixtureFile } from '../helpers/fixture-stories.ts';
@@ -18,7 +18,7 @@ function lastTurn(commands: readonly string[], seed = 3): TurnRecord {
   const turns: TurnRecord[] = [];
   for (const [index, command] of commands.entries()) {
     const before = turns.at(-1)?.after ?? observe(interpreter, interpreter.opening);
-    turns.push(actTurn(index + 1, before, decision(command), { interpreter, causes }));
+    turns.push(act(index + 1, before, decision(command), { interpreter, causes }));
   }
   const last = turns.at(-1);
   if (last === undefined) throw new Error('no turn');
@@ -60,7 +60,7 @@ describe('the cause of an outcome', () => {
       const interpreter = openStory(saltmere, { seed: 3 });
       const causes = new Causes(new IdleTwin(interpreter));
       const before = observe(interpreter, interpreter.opening);
-      const { isStock } = actTurn(1, before, decision(command), { interpreter, causes });
+      const { isStock } = act(1, before, decision(command), { interpreter, causes });
       const plain = openStory(saltmere, { seed: 3 });
       plain.step(command);
       expect(interpreter.stateHash()).toBe(plain.stateHash());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/domain/errors.ts';
 import type { JudgedProposal } from '../../src/domain/proposal.ts';
-import { decideTurn } from '../../src/turn/run-turn.ts';
+import { decideAmong } from '../../src/turn/run-turn.ts';
 
 function refused(action: string, score: number, forbidden = false): JudgedProposal {
   return {
@@ -16,13 +16,13 @@ function accepted(action: string): JudgedProposal {
 
 describe('decide', () => {
   it('plays what was accepted', () => {
-    const decision = decideTurn([refused('north', -0.7), accepted('look')]);
+    const decision = decideAmong([refused('north', -0.7), accepted('look')]);
     expect(decision).toMatchObject({ action: 'look', overridden: false });
   });
 
   it('overrides with the best-scored proposal when all were rejected', () => {
     const judged = [refused('north', -0.7), refused('take lamp', -0.5), refused('xyzzy', -0.9)];
-    expect(decideTurn(judged)).toMatchObject({ action: 'take lamp', overridden: true, judged });
+    expect(decideAmong(judged)).toMatchObject({ action: 'take lamp', overridden: true, judged });
   });
 
   it.each([
@@ -30,12 +30,12 @@ describe('decide', () => {
     [-0.5, 'south'],
     [-0.49, 'south'],
   ])('of a -0.5 and a later %d plays the later one only when it is no worse', (later, action) => {
-    expect(decideTurn([refused('north', -0.5), refused('south', later)]).action).toBe(action);
+    expect(decideAmong([refused('north', -0.5), refused('south', later)]).action).toBe(action);
   });
 
   it('never overrides with a forbidden command, and fails as the model when there is nothing else', () => {
     const quit = refused('quit', 1, true);
-    expect(decideTurn([quit, refused('north', -1)]).action).toBe('north');
-    expect(() => decideTurn([quit, quit, quit])).toThrow(ModelError);
+    expect(decideAmong([quit, refused('north', -1)]).action).toBe('north');
+    expect(() => decideAmong([quit, quit, quit])).toThrow(ModelError);
   });
 });

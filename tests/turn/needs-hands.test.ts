@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { actTurn } from '../../src/turn/run-turn.ts';
+import { act } from '../../src/turn/run-turn.ts';
 import { observe } from '../../src/turn/observe.ts';
 import { Causes } from '../../src/turn/causes.ts';
 import { IdleTwin } from '../../src/turn/idle-twin.ts';
@@ -22,7 +22,7 @@ it.skipIf(story === null)(
     const deps = { interpreter: game, causes: new Causes(new IdleTwin(game)) };
     let before = observe(game, game.opening);
     const needs = (command: string) => {
-      const { after, needsHands } = actTurn(1, before, decision(command), deps);
+      const { after, needsHands } = act(1, before, decision(command), deps);
       before = after;
       plain.step(command);
       return needsHands;

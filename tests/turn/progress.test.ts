@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stopReason } from '../../src/episode/run-episode.ts';
 import { recordTurn } from '../../src/turn/record.ts';
-import { learnTurn } from '../../src/turn/run-turn.ts';
+import { learn } from '../../src/turn/learn.ts';
 import { Lessons, type Learner } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';
 import { LIMITS, state, turn } from '../helpers/observation.ts';
@@ -23,7 +23,7 @@ async function learnt(number: number, learners: readonly Learner[], scores: [num
     learners,
   } as unknown as TurnDeps;
   const record = turn(number, 'wait', { score: scores[0] }, { score: scores[1] });
-  return learnTurn(recordTurn(state(), record), record, deps);
+  return learn(recordTurn(state(), record), record, deps);
 }
 
 describe('progress', () => {
@@ -42,5 +42,24 @@ describe('progress', () => {
     expect((await learnt(39, [learner(() => null)], [35, 35])).progressTurn).toBe(0);
     const other: Learner = { lesson: 'memory', learn: () => Promise.resolve() };
     expect((await learnt(39, [other], [35, 35])).progressTurn).toBe(0);
+  });
+});
+
+describe('what a lesson finds', () => {
+  it.each([
+    ['counts before the next request where that waits for it', true, true],
+    ['else counts one request later', false, false],
+  ])('%s', async (_, isAwaited, isFound) => {
+    let found = false;
+    const plans: Learner = {
+      lesson: 'objectives',
+      isAwaited: () => isAwaited,
+      async learn() {
+        await new Promise((resolve) => setImmediate(resolve));
+        found = true;
+      },
+    };
+    await learnt(20, [plans], [5, 5]);
+    expect(found).toBe(isFound);
   });
 });

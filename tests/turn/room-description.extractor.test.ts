@@ -6,7 +6,7 @@ import { createAsk } from '../../src/model/ask.ts';
 import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
 import { recordTurn } from '../../src/turn/record.ts';
 import { roomDescriptionLearner, type ExtractorSettings } from '../../src/turn/room-description.ts';
-import { learnTurn } from '../../src/turn/run-turn.ts';
+import { learn } from '../../src/turn/learn.ts';
 import { Lessons } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';
 import { locationId } from '../../src/domain/ids.ts';
@@ -44,7 +44,7 @@ async function play(
   const states: GameState[] = [];
   let current = state();
   for (const record of turns) {
-    current = await learnTurn(recordTurn(current, record), record, deps);
+    current = await learn(recordTurn(current, record), record, deps);
     states.push(current);
   }
   await lessons.settle();

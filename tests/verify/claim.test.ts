@@ -108,6 +108,30 @@ describe('what of a memory can be tried again', () => {
     });
   });
 
+  it('what cost points is what a warning in its own words is about', () => {
+    const cost = [
+      turn(1, 'take lamp'),
+      turn(2, 'push switch', {}, { score: -5 }),
+      turn(3, 'open mailbox', {}, { scene: 'open' }),
+    ];
+    const recordings = [{ episode: 1, seed: 5, turns: cost, problem: null }];
+    const warning = { title: 'It costs', turns: '1-3', category: 'DANGER' } as const;
+    expect(claim(warning, recordings as never)).toMatchObject({ commands: ['push switch'] });
+  });
+
+  it('what was done before is never the command itself', () => {
+    const twice = [
+      turn(1, 'open mailbox', {}, { scene: 'ajar' }),
+      turn(2, 'open mailbox', { scene: 'ajar' }, { scene: 'open' }),
+    ];
+    const recordings = [{ episode: 1, seed: 5, turns: twice, problem: null }];
+    const told = { title: 'open mailbox', turns: '2', text: 'Open mailbox twice.' };
+    expect(claim({ ...told, category: 'SUCCESS' }, recordings as never)).toMatchObject({
+      commands: ['open mailbox'],
+      setup: [],
+    });
+  });
+
   it('a title that is a command needs no recording', () => {
     expect(claim({ title: 'open mailbox', episode: 9, turns: '1' })).toMatchObject({
       commands: ['open mailbox'],

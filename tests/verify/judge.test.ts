@@ -89,6 +89,8 @@ describe('the verdict on a claim', () => {
     const told = trial(3, closed, { ...closed, text: answer });
     const verdict = (...all: readonly Trial[]) => judge(claim('works'), all).verdict;
     expect(verdict(told, trial(5, closed, closed))).toBe('untestable');
+    const later = { ...told, after: { ...closed, text: `\n\n${answer}` } };
+    expect(verdict(later, trial(5, closed, closed))).toBe('untestable');
     expect(verdict(told, trial(5, closed, opened))).toBe('conditional');
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
-import { isWholeRecipe, type Recipe } from '../../src/domain/recipe.ts';
+import { isWholeRecipe, type Recipe, type Standing } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
-import { planRecipe, Trial } from '../../src/verify/plan-recipe.ts';
+import { planRecipe, Trial, walkGain } from '../../src/verify/plan-recipe.ts';
 
 const SEEDS = [11, 12, 13, 14, 15];
 
@@ -37,6 +37,16 @@ function recipe(
 
 const SHORT = recipe(10, ['north']);
 const LONG = recipe(30, ['north', 'north', 'north']);
+
+it.each([
+  [[], 0],
+  [[3], 0],
+  [[3, 10], 7],
+  [[null, 10], 0],
+  [[3, null], 0],
+])('a way with the scores %o earns %i points', (scores, points) => {
+  expect(walkGain(scores.map((score) => ({ score })) as Standing[])).toBe(points);
+});
 
 describe('the recipe of an episode', () => {
   it('is the one that earns most, whatever the score is before the first command', () => {

@@ -10,6 +10,8 @@ import {
   recipesOf,
 } from '../../src/verify/recipe-document.ts';
 
+import { isSealed, seal } from '../../src/verify/recipe-lines.ts';
+
 const bytes = (text: string) => Buffer.from(text);
 const text = (some: Uint8Array) => Buffer.from(some).toString();
 
@@ -17,6 +19,24 @@ function recipe(points: number, differs: Partial<Recipe> = {}): Recipe {
   const seeds = [11, 12, 13, 14, 15];
   return { commands: ['north', 'take lamp'], points, seeds, reached: seeds, ...differs };
 }
+
+it('a seal is eight characters, holds for the recipe as it was tried, and for no other', () => {
+  const tried = recipe(5, {
+    commands: ['north', 'take cup'],
+    proof: { tested: 1, next: 1, seal: '' },
+  });
+  const sealed = seal('story', { ...tried, proof: { tested: 1, next: 1, seal: '' } });
+  expect(sealed.proof?.seal).toMatch(/^[0-9a-f]{8}$/);
+  expect([
+    isSealed('story', sealed),
+    isSealed('another', sealed),
+    isSealed('story', { ...sealed, points: 6 }),
+    isSealed('story', { ...sealed, commands: ['north'] }),
+    isSealed('story', { ...sealed, reached: [1] }),
+    isSealed('story', tried),
+    isSealed('story', recipe(5)),
+  ]).toEqual([true, false, false, false, false, false, false]);
+});
 
 describe('recipes.md', () => {
   it('reads back what was put in, sorted by points, whatever the order', () => {

@@ -113,6 +113,11 @@ it('is lit, too, where it is dark on the way, wherever that was done', () => {
   }
 });
 
+it('is lit nowhere where no recording saw the dark room of the way', () => {
+  const elsewhere = recording('take lamp', 'rub lamp', 'wait');
+  expect(along(100, elsewhere).map(({ command }) => command)).not.toContain('rub lamp');
+});
+
 it('is first of all a light where it is dark, however much else was taken', () => {
   const others = Array.from({ length: 9 }, (_, at) => `take thing${at}`);
   const found = along(9000, recording(...others, 'take lamp', 'rub lamp', 'down', 'wait'));

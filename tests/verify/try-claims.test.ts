@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
 import { openStoryNamed } from '../../src/interpreter/open-story.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { lookAtGame } from '../../src/turn/observe.ts';
@@ -37,10 +38,18 @@ it('a command is tried at three moments of the same world and at each at which i
   expect(turnsOf('z')).toEqual([1, 2, 3, 4, 5, 7]);
 });
 
-it('nothing is tried after a turn that does not come out as recorded', () => {
+it.each([
+  { text: 'Another answer.' },
+  { location: { id: locationId(99), name: 'Elsewhere' } },
+  { score: 77 },
+  { moves: 77 },
+  { ended: 'victory' as const },
+  { inventory: [] },
+  { scene: 'another' },
+])('nothing is tried after a turn that does not come out as recorded: %o', (differs) => {
   const recording = recorded(['z', 'take all', 'z', 'z']);
   const turns = recording.turns.map((one) =>
-    one.turn === 2 ? { ...one, after: { ...one.after, text: 'Another answer.' } } : one,
+    one.turn === 2 ? { ...one, after: { ...one.after, ...differs } } : one,
   );
   const room = turns[0]?.before.location.id ?? 0;
   const claim = { kind: 'works', commands: ['n'], setup: [], source: [], lost: null } as const;

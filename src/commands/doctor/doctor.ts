@@ -38,7 +38,7 @@ const INDENT = 20;
 
 function linesOf({ check, status, says, fix }: Finding, width: number): string {
   const label = `${status.padEnd(5)}${check.padEnd(14)}`;
-  // The line for cron is to be pasted and stays one line.
+  // The line for cron is for pasting, so it stays one line.
   const pasted = check === 'cron' ? [says] : [];
   const texts = [...(check === 'cron' ? [] : [says]), ...(fix === null ? [] : [fix])];
   if (width < BESIDE_FROM || pasted.length > 0) {

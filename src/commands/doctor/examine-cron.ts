@@ -12,7 +12,7 @@ import { type Finding, okFinding, warnFinding } from './finding.ts';
 
 const USUAL_KEY_FILE = '/etc/zorkgpt/key';
 
-/** Settings that the line names by flags, where they do not come from the configuration file. */
+/** Settings that the line has to name as flags, because the configuration file does not have them. */
 const FLAGS = {
   story: '--story',
   player: '--player',
@@ -35,14 +35,14 @@ export async function examineCron(loaded: LoadedConfig): Promise<Finding> {
   );
 }
 
-/** What a crontab line must say of this configuration: cron knows neither this shell's path nor its variables. */
+/** The crontab line for this configuration. Cron knows neither this shell's path nor its variables. */
 function planFor(loaded: LoadedConfig) {
   const { file, origins, environment, config } = loaded;
   const isInFile = (key: string) =>
     file !== null && ['file', '.env', 'default'].includes(origins[key] ?? '');
   const flags = Object.keys(FLAGS).flatMap((key) => {
     const value = resolvedValueAt(config, key.split('.')) as string | null;
-    // The player has an address of its own.
+    // The player has its own address.
     const isOwn = key === 'models.baseUrl' && origins[key] === 'default';
     return value === null || isOwn || isInFile(key) ? [] : [[key, value] as const];
   });
@@ -86,7 +86,7 @@ function cronLine({ file, flags, environment }: CronPlan): string {
   return `15 3 * * * ${prefix.join('')}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
 }
 
-/** Why that line would not play, started as cron starts it; null when it would. */
+/** Why that line would not play if cron started it. Null if it would. */
 async function whyNot({ file, flags, environment }: CronPlan): Promise<string | null> {
   try {
     const loaded = loadSettings({ cwd: '/', environment }, flags, file ?? undefined);

@@ -40,7 +40,10 @@ const RUNGS = {
 
 const RAISE_CONTEXT = 'Raise the context of the server';
 
-/** Who asks which host with which key, and each model there. With `asks` it gets the first question of an episode. */
+/**
+ * Tells who asks which host with which key, and checks each model there. With `asks` it gets the first question of an
+ * episode.
+ */
 export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
   const { player } = loaded.config;
   const { models, settled } = await settleModelConfig(loaded.config.models);
@@ -90,7 +93,7 @@ function whoAsksWhom(configs: Readonly<Record<Role, ModelConfig>>): Finding {
   );
 }
 
-/** What a run would ask the agent first; null where the story cannot be played or a file cannot be read. */
+/** The first question of a run to the agent. Null if the story cannot be played or a file cannot be read. */
 async function promptOf(config: LoadedConfig['config']): Promise<readonly Message[] | null> {
   try {
     const story = openStoryFile(config.story);
@@ -148,7 +151,7 @@ async function probe(
   }
 }
 
-/** The finding that a model reads less than the wanted history, or keeps one prompt at a time; null for any other model. */
+/** The finding that a model reads less than the wanted history, or keeps only one prompt. Null for other models. */
 function littleRoom(check: string, says: string, facts: ServerFacts, wanted: number) {
   const { contextTokens: context, slots } = facts;
   const { historyTokens, replyTokens } = shareOf(context ?? Infinity);
@@ -179,7 +182,7 @@ function describe(check: string, says: string, { usage, finishReason }: ModelRep
   );
 }
 
-/** How the agent is best asked, and whether for lessons, by built-in questions; remembered for runs in this workdir, where there is one. */
+/** Finds the best way to ask the agent, and whether to ask for lessons. Keeps the result in this workdir, if there is one. */
 async function examineAsking(
   config: ModelConfig,
   { config: { workdir } }: LoadedConfig,
@@ -187,7 +190,7 @@ async function examineAsking(
 ): Promise<Finding> {
   try {
     const probed = await probeAsking(probing(config, send).model, new AbortController().signal);
-    // Where nothing was played doctor leaves nothing.
+    // Without played episodes, doctor writes nothing.
     const isUsed = readNames(workdir).length > 0;
     if (isUsed) keepProbe(workdir, config, probed);
     const kept = isUsed ? '' : '; not remembered, for there is no workdir yet';
@@ -218,7 +221,7 @@ function examineSampling(settled: readonly SettledValue[]): readonly Finding[] {
   return [okFinding('sampling', said.join('; '))];
 }
 
-/** What models cost, where that is known. A limit of money for a model of unknown cost is a failure, as for a run. */
+/** The cost of models, if known. A limit of money for a model of unknown cost is a failure, as in a run. */
 function examineMoney(config: Pick<GameConfiguration, 'budget' | 'player' | 'models'>) {
   return attempt('money', () => {
     checkBudgets(config, priceDay());

@@ -29,7 +29,7 @@ const CHECKS = [
   ['key', examineKey],
 ] as const;
 
-/** Checks everything that a run depends on; unless `offline`, endpoints are asked, too. Problems are findings, without keys. */
+/** Checks everything that a run needs; unless `offline`, endpoints, too. Problems are findings, without keys. */
 export async function examine(call: Call<{ readonly offline?: true }>) {
   const machine = [
     examineNode(process.version),
@@ -47,7 +47,7 @@ export async function examine(call: Call<{ readonly offline?: true }>) {
   const endpoints = await examineEndpoints(loaded, call.options.offline !== true);
   const found = [...machine, ...settled, ...endpoints];
   const isWhole = found.every(({ status }) => status !== 'fail');
-  // What is wrong already is not said twice.
+  // A known problem is not told twice.
   const isHeld = found.some(({ check, status }) => check === 'lock' && status === 'warn');
   const run = isWhole ? [await examineRun(loaded, isHeld)] : [];
   const all = [...found, ...run, await examineCron(loaded)];
@@ -92,10 +92,10 @@ function examineInterpreter(story: string = SHIPPED_STORY): Finding {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Some hundred long episodes. */
+/** Space for some hundred long episodes. */
 const LITTLE_SPACE = 500 * MEBIBYTE;
 
-/** One long episode and the files it changes. */
+/** Space for one long episode and the files it changes. */
 const NO_SPACE = 16 * MEBIBYTE;
 
 function examineOrigins({ file, origins }: LoadedConfig): Finding {
@@ -156,7 +156,7 @@ function examinePlayer({ config: { player } }: LoadedConfig): Finding {
   return failFinding('player', 'no player is named', fix, 'config');
 }
 
-/** Whether keys are there; they are never shown. Throws ConfigError when a file that should hold one does not. */
+/** Checks that keys are there, without showing them. Throws ConfigError if a file has no key. */
 function examineKey(loaded: LoadedConfig): Finding {
   const { player, models } = loaded.config;
   const findKey = keyFinder(loaded, readTextFile);

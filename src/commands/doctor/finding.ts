@@ -1,7 +1,7 @@
 import { ZorkGptError } from '../../domain/errors.ts';
 import { capital } from '../../domain/text.ts';
 
-/** What a failed check means for a run: it has to be set up, the provider refuses the key, or later it may work. */
+/** The meaning of a failed check for a run: set it up, the provider refuses the key, or try later. */
 type Consequence = 'config' | 'key' | 'later';
 
 export interface Finding {
@@ -29,7 +29,7 @@ export function failFinding(
   return { check, status: 'fail', says, fix, consequence };
 }
 
-/** What a check found, or the error that ended it: our errors say what happened and, after a semicolon, the fix. */
+/** The result of a check, or of the error that ended it: our errors say what happened and, after a semicolon, the fix. */
 export function attempt(check: string, look: () => Finding): Finding {
   try {
     return look();
@@ -38,7 +38,7 @@ export function attempt(check: string, look: () => Finding): Finding {
   }
 }
 
-/** The finding for an error that a check met. Anything but a ZorkGptError is thrown on. */
+/** The finding for an error in a check. Anything but a ZorkGptError is thrown again. */
 export function failedBy(check: string, error: unknown, consequence: Consequence): Finding {
   if (!(error instanceof ZorkGptError)) throw error;
   const [says = '', ...rest] = error.message.split('; ');

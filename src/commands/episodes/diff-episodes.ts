@@ -41,7 +41,7 @@ export function commonTurnsOfDiff(a: readonly RecordedTurn[], b: readonly Record
   return differs === -1 ? a.length : differs;
 }
 
-/** One side of a turn in which two episodes part; null where an episode was over by then. */
+/** One side of the turn in which two episodes part. Null if that episode was over. */
 function sideOf(turn: RecordedTurn | undefined) {
   if (turn === undefined) return null;
   const { location, score, text } = turn.after;
@@ -53,13 +53,13 @@ type Side = ReturnType<typeof sideOf>;
 function sideWords(side: Side, other: Side): string {
   if (side === null) return 'was over';
   const { command, location, score, text } = side;
-  // The turn in the report has all of it.
+  // The report's turn has all of it.
   const line = cut(differingLine(text, other?.text ?? ''), 100, '…');
   const answer = line === location.name ? '' : `; the game said: ${line}`;
   return `"${command}", then at ${location.name} with a score of ${score ?? 'unknown'}${answer}`;
 }
 
-/** The first line that is not as in the other text; the first of all where there is none. */
+/** The first line that differs from the other text; the first of all if none does. */
 export function differingLine(text: string, other: string): string {
   const [lines, others] = [text, other].map((one) => one.trim().split('\n'));
   return lines?.find((line, at) => line !== others?.[at]) ?? firstLine(text.trim());

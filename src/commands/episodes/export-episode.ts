@@ -81,7 +81,7 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
   print(world, `Sent ${spans.length} spans to ${target}.`);
 }
 
-/** An episode in another program's form, what could not be read of it, and the file name that its readers want. */
+/** An episode in another program's form, with its unreadable parts and the file name for its readers. */
 function exported(
   stored: StoredEpisode,
   format: ExportFormat,
@@ -102,7 +102,7 @@ function exported(
   const episode = exportedEpisode(stored.files, redact);
   const { complaints, doubts } = episode;
   if (!isDocument(format)) return { content: turnRows(format, episode.turns), complaints };
-  // A file of traces has a request in each line.
+  // A file of traces has one request in each line.
   const indent = format === 'otel' ? 0 : 1;
   const content = `${JSON.stringify(DOCUMENTS[format](episode), null, indent)}\n`;
   return {
@@ -121,7 +121,7 @@ const SPANS_AT_ONCE = 200;
 const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 300;
 
-/** A collector that could not be reached, took too long, or refused what it was sent. */
+/** A collector could not be reached, took too long, or refused the spans. */
 class CollectorError extends ZorkGptError {
   readonly code = 'collector-failed';
 }
@@ -133,7 +133,7 @@ interface Collector {
   readonly patienceMs?: number;
 }
 
-/** Sends spans to a collector as OTLP over HTTP in JSON. Resolves with its address; rejects with CollectorError. */
+/** Sends spans to a collector as OTLP over HTTP in JSON. Resolves with its address. Rejects with CollectorError. */
 export async function sendSpans(collector: Collector, spans: readonly OtlpSpan[]): Promise<string> {
   const url = new URL(collector.url);
   if (!url.pathname.endsWith(PATH)) url.pathname = url.pathname.replace(/\/$/, '') + PATH;
@@ -173,7 +173,7 @@ async function ask(
   }
 }
 
-/** A body that is no JSON says nothing of that. */
+/** A body that is no JSON gives no reason. */
 function rejectedIn(text: string): string | null {
   const { partialSuccess: told } = (parsedJson(text) ?? {}) as {
     readonly partialSuccess?: { rejectedSpans?: string | number; errorMessage?: string } | null;
@@ -182,7 +182,7 @@ function rejectedIn(text: string): string | null {
   return `${told?.rejectedSpans} spans rejected. ${told?.errorMessage ?? ''}`;
 }
 
-/** Headers as the variable `OTEL_EXPORTER_OTLP_HEADERS` writes them: `name=value,name=value`, percent-encoded. */
+/** Headers in the form of the variable `OTEL_EXPORTER_OTLP_HEADERS`: `name=value,name=value`, percent-encoded. */
 export function readExportHeaders(text: string | undefined): Readonly<Record<string, string>> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');

@@ -32,7 +32,7 @@ export async function pruneOldEpisodes(call: Call<{ readonly keep?: number }>): 
   );
 }
 
-/** What a run does at its end when `episodes.keep` is set; while another run goes on it is left to that one. */
+/** Prunes at the end of a run if `episodes.keep` is set. If another run goes on, that run prunes later. */
 export async function pruneEpisodesAsConfigured(
   { world, tell }: Call,
   { workdir, episodes: { keep } }: GameConfiguration,
@@ -40,7 +40,7 @@ export async function pruneEpisodesAsConfigured(
   if (keep === null) return;
   try {
     const deleted = await pruneEpisodes(workdir, keep);
-    // A run from cron that went well says nothing.
+    // A successful run from cron says nothing.
     if (deleted.length === 0 || world.stderr.isTTY !== true) return;
     tell(`Deleted ${countedWords(deleted.length, 'older episode')} (episodes.keep).`);
   } catch (error) {

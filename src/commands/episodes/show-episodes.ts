@@ -11,6 +11,7 @@ import {
   standingOf,
   standingWords,
   storyNamesOfEpisodes,
+  storyTitle,
 } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';
@@ -21,16 +22,18 @@ import {
   countedWords,
   durationWords,
   foundWords,
+  minuteHere,
   moment,
   points,
   stepWords,
   wayWords,
 } from '../../report/wording.ts';
 import type { Call } from '../command.ts';
+import { askedStory } from '../learnt-place.ts';
 import { type Columns, type Fact, renderFacts, renderRows } from '../layout.ts';
 import { printWrapped } from '../print.ts';
 
-/** An episode of a table; one without a summary is being played, was killed, or is damaged. */
+/** An episode of a table. One without a summary is in play, was killed, or is damaged. */
 export interface EpisodeRow {
   readonly number: number;
   readonly summary: EpisodeSummary | null;
@@ -41,7 +44,7 @@ export function shownEpisodeRow(summary: EpisodeSummary): EpisodeRow {
   return { number: summary.episode, summary };
 }
 
-/** An episode in the list; one without a directory was deleted and is known from the history. */
+/** An episode in the list. One without a directory was deleted and is known from the history. */
 interface Listed extends EpisodeRow {
   readonly directory?: string;
   readonly damage?: string;
@@ -68,9 +71,12 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   cost: fromSummary(({ costUsd, model }) => priceWords(costUsd, model)),
 };
 
-function columnsOf(storyOf: ((row: Listed) => string) | null): Columns<Listed> {
+/** The columns of the list; a person at a terminal reads the clocks of this place without the name of their zone. */
+function columnsOf(storyOf: ((row: Listed) => string) | null, width: number): Columns<Listed> {
+  const isRead = width !== Infinity;
   return {
     ...EPISODE_COLUMNS,
+    ...(isRead && { started: (row) => minuteHere(startOf(row) ?? '') }),
     model: ({ summary, facts }) => summary?.model ?? facts?.model ?? '',
     ...(storyOf !== null && { story: storyOf }),
     state: ({ summary, standing }) =>
@@ -79,20 +85,24 @@ function columnsOf(storyOf: ((row: Listed) => string) | null): Columns<Listed> {
 }
 
 export async function showEpisodeList(call: Call): Promise<void> {
-  const { workdir } = (await call.settings()).config;
+  const loaded = await call.settings();
+  const { workdir } = loaded.config;
+  const asked = askedStory(call, loaded);
   const kept = listEpisodes(workdir);
-  const rows: readonly Listed[] = [
-    ...deletedEpisodes(workdir, kept).map(shownEpisodeRow),
-    ...kept.map(listed),
-  ].sort((a, b) => a.number - b.number);
+  const ifidOf = ({ summary, facts }: Listed) => summary?.story ?? facts?.story.ifid ?? '';
+  const rows = [...deletedEpisodes(workdir, kept).map(shownEpisodeRow), ...kept.map(listed)]
+    .filter((row: Listed) => asked === null || ifidOf(row) === asked.ifid)
+    .sort((a, b) => a.number - b.number);
   const nameOf = storyNamesOfEpisodes(kept);
-  const storyOf = ({ summary, facts }: Listed) => nameOf(summary?.story ?? facts?.story.ifid ?? '');
+  const storyOf = (row: Listed) => nameOf(ifidOf(row));
   const stories = group(rows, storyOf);
   call.answer(rows.map(jsonOf), (width) => {
-    // A program reads one table; for people the names of several stories make it too wide.
-    if (width === Infinity || stories.size < 2) return renderRows(columnsOf(storyOf), rows, width);
+    if (asked !== null && rows.length === 0) return asked;
+    // A program reads one table. For people, the names of several stories make it too wide.
+    if (width === Infinity || stories.size < 2)
+      return renderRows(columnsOf(storyOf, width), rows, width);
     const tables = [...stories].map(
-      ([story, own]) => `${story}\n${renderRows(columnsOf(null), own, width)}`,
+      ([story, own]) => `${story}\n${renderRows(columnsOf(null, width), own, width)}`,
     );
     return tables.join('\n\n');
   });
@@ -116,7 +126,7 @@ function listed(episode: StoredEpisode): Listed {
   return { ...episode, facts, standing: standingOf(episode) };
 }
 
-/** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
+/** The facts in the manifest. Null if there is none, or a damaged one, which is reported where it matters. */
 function factsOf({ files }: StoredEpisode) {
   return readableEpisode(() => files.facts());
 }
@@ -138,7 +148,8 @@ function jsonOf(listed: Listed): object {
 function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   const { number, directory, summary } = episode;
   const facts = factsOf(episode);
-  if (summary !== null) return summaryFacts(summary, facts?.story.title ?? null);
+  if (summary !== null)
+    return summaryFacts(summary, facts === null ? null : storyTitle(facts.story));
   return [
     ['episode', number],
     ['state', standingWords(standingOf(episode))],
@@ -187,7 +198,7 @@ function tokenWords(summary: EpisodeSummary): string {
   return `${countWords(promptTokens)} asked${cached}, ${countWords(completionTokens)} answered`;
 }
 
-/** The lines of an episode's log; one that a kill tore is left out. Throws NotFoundError when it has none, StorageError. */
+/** The lines of an episode's log, without a torn one. Throws NotFoundError if there are none, and StorageError. */
 function logEntries({ number, files }: StoredEpisode): readonly object[] {
   const text = files.text('log');
   if (text === null) throw new NotFoundError(`Episode ${number} has no log; nothing was played.`);

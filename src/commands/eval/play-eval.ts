@@ -102,7 +102,7 @@ async function estimate(call: Call<EvalOptions>): Promise<void> {
 
 function experimentOf(call: Call<EvalOptions>) {
   const { given, plan, load, config } = planOf(call);
-  // That of the same experiment, unfinished, else a new one.
+  // The folder of the same experiment if it is unfinished, else a new one.
   const folder = given ?? experimentFolderFor(config.workdir, plan);
   const isBegun = folder.isTaken();
   folder.claim(plan);
@@ -113,7 +113,7 @@ function experimentOf(call: Call<EvalOptions>) {
   return { folder, plan, load };
 }
 
-/** The plan that the options ask for, the folder that they name, null where they name none, and today's configuration. */
+/** The plan of the options, their folder (null if they name none), and today's configuration. */
 function planOf(call: Call<EvalOptions>) {
   const { world, options } = call;
   const named = options.continue ?? options.out;
@@ -121,7 +121,7 @@ function planOf(call: Call<EvalOptions>) {
   const known = options.continue === undefined || given === null ? null : given.plan();
   const flags = flagsOf(call, known);
   const fleet = options.fleet === undefined ? {} : { 'fleet.database': options.fleet };
-  // With no workdir of its own: each folder of an experiment is one.
+  // It has no workdir of its own: each folder of an experiment is one.
   const load = (more: Flags) => loadSettings(world, { ...fleet, ...more }, options.config);
   const plan = planExperiment({ ...askedFor(options, known), flags, load });
   const { workdir } = options;
@@ -152,7 +152,7 @@ function portsOf(
     budgets.set(workdir, own);
     return openRunServices(loaded, complain, { budgets: own, asking: folder.path });
   };
-  // So that a model is asked once how it is best asked.
+  // So that each model is asked only once how it is best asked.
   const inOrder = oneAfterAnother();
   return {
     open: (place) => inOrder(() => open(place)),
@@ -179,7 +179,7 @@ function timeLeft(ms: number): string {
   return minutes < 100 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`;
 }
 
-/** Has an experiment played by a fleet and tells which episodes failed. */
+/** Plays an experiment on a fleet, and reports failed episodes. */
 async function playEvalOnFleet(
   { folder, plan, load }: Experiment,
   shard: Shard,
@@ -210,7 +210,7 @@ async function playEvalOnFleet(
     watching.tell(`Episode ${number} of ${place} came to nothing: ${reason}`);
 }
 
-/** The arms and the protocol that the options ask for; an experiment to go on with says what they leave open. */
+/** The arms and protocol of the options. An unfinished experiment fills in the others. */
 function askedFor(options: EvalOptions, known: ExperimentPlan | null) {
   const { arms, seeds, preset, episodes, turns, store, episodeSeeds } = options;
   const base =

@@ -18,7 +18,7 @@ function folderAt({ world }: Call, name: string): ExperimentFolder {
   return new ExperimentFolder(path.resolve(world.cwd, name));
 }
 
-/** Makes, writes and prints the results so far; they are printed also where the folder cannot be written. */
+/** Writes and prints the results so far. They are printed even if the folder cannot be written. */
 export function tellExperiment(call: Call, folder: ExperimentFolder): ExperimentResult {
   const plan = folder.plan();
   const result = experimentResult(plan, folder.units(plan));

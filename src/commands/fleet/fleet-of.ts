@@ -3,7 +3,7 @@ import { ConfigError } from '../../domain/errors.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import type { Call, Command, FleetUse } from '../command.ts';
 
-/** Opens the fleet that is configured, for as long as `use` takes. Rejects with ConfigError, also when none is. */
+/** Opens the configured fleet while `use` runs. Rejects with ConfigError, also if there is none. */
 export async function withFleet<T>(
   { tell }: Pick<Call, 'tell'>,
   { fleet: { database, patienceMinutes } }: Pick<GameConfiguration, 'fleet'>,
@@ -32,7 +32,7 @@ export async function withFleet<T>(
   }
 }
 
-/** Runs a command on the data of a fleet, where one is named; messages name the fleet and not the temporary folder. */
+/** Runs a command on the data of a fleet, if one is named. Messages name the fleet and not the temporary folder. */
 export async function onFleet(
   call: Call<never>,
   use: Exclude<FleetUse, 'own' | 'not'>,
@@ -64,7 +64,7 @@ export async function onFleet(
   }
 }
 
-/** Null where the configuration cannot be read: the command tells that itself, if it needs it. */
+/** Null if the configuration cannot be read. The command reports that itself, if it needs it. */
 async function configOf(call: Call): Promise<GameConfiguration | null> {
   try {
     return (await call.settings()).config;

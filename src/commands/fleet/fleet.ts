@@ -118,7 +118,7 @@ const WORKERS: Columns<FleetStatus['workers'][number]> = {
   'last heard of': ({ silentSeconds }) => `${silentSeconds} s ago`,
 };
 
-/** `pull` brings what a fleet learnt of a story into a folder; `push` stores in the fleet what people changed there. */
+/** `pull` brings what a fleet learnt of a story into a folder. `push` stores people's changes there in the fleet. */
 async function exchange(call: Call, way: 'pull' | 'push'): Promise<void> {
   const { pull, push } = await import('../../fleet/client/exchange.ts');
   const { storyForFolder } = await import('../../fleet/client/materialise.ts');
@@ -177,7 +177,7 @@ async function worker(call: Call<{ readonly parallel: number; readonly serve?: t
     leaseMs: milliseconds(config.fleet.lease),
     parallel: options.parallel,
     folder: path.join(config.workdir, 'worker'),
-    // The address of the database, and the password in it, are not for the process that plays.
+    // The process that plays gets neither the database's address nor its password.
     player: {
       args: ['worker', '--serve', ...given('config'), ...given('workdir')],
       cwd: world.cwd,

@@ -56,7 +56,7 @@ async function init(call: Call<InitOptions & { readonly replace?: true }>): Prom
   else if (call.world.stderr.isTTY === true) call.tell(`Next: ${commandLineName(call.world)} run`);
 }
 
-/** The file, or the file with the first number that no name in its folder has. */
+/** The file, or the file with the first number that is free in its folder. */
 function freeName(file: string, taken: readonly string[]): string {
   let free = file;
   for (let number = 2; taken.includes(path.basename(free)); number += 1) free = `${file}.${number}`;

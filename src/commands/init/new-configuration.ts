@@ -13,7 +13,7 @@ export interface InitOptions {
   readonly baseUrl?: string;
 }
 
-/** Who is to play; without a model, the offline player. */
+/** Who is to play. Without a model, the offline player. */
 interface Chosen {
   readonly player: PlayerName;
   readonly model: string | null;
@@ -102,13 +102,13 @@ function addressOf({ player, baseUrl }: Chosen): string | null {
   return baseUrl ?? ('baseUrl' in models ? models.baseUrl : null);
 }
 
-/** The address of a player that is asked on another machine; null for every other one: it needs no key and costs no money. */
+/** The address of a player on another machine. Null for the others, which need no key and cost no money. */
 function remoteAddress(chosen: Chosen): string | null {
   const address = addressOf(chosen);
   return address === null || isLocalEndpoint(address) ? null : address;
 }
 
-/** What a person still has to do about a key before the new configuration can play; null where nothing is. */
+/** What a person still has to do for a key before the new configuration can play. Null for nothing. */
 export function keyForNewConfiguration(environment: Environment, chosen: Chosen): string | null {
   const { keyVariable } = PLAYERS[chosen.player];
   if (remoteAddress(chosen) === null || environment[keyVariable]) return null;
@@ -117,7 +117,7 @@ export function keyForNewConfiguration(environment: Environment, chosen: Chosen)
 
 const json = JSON.stringify;
 
-/** A commented configuration, which `run` takes as it is. */
+/** A commented configuration for `run`. */
 export async function configurationText({ story, workdir }: CommonOptions, chosen: Chosen) {
   return `{
   // Every setting, what it means and its default: zorkgpt help settings. What holds here: zorkgpt config show --origin
@@ -152,7 +152,7 @@ function addressText(chosen: Chosen): string {
     // ZORKGPT_API_KEY_FILE names (zorkgpt help environment).`;
 }
 
-/** A limit of money can be kept only where somebody says what a model costs. */
+/** A limit of money needs a known cost of the model. */
 async function budgetText(chosen: Chosen): Promise<string> {
   const baseUrl = remoteAddress(chosen);
   if (baseUrl === null) return '';

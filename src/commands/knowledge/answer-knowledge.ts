@@ -52,7 +52,7 @@ export async function diffKnowledge(call: Call<{ readonly episode?: number }>): 
   );
 }
 
-/** What an episode started from, null when there was no file yet, and what it came to. */
+/** The knowledge base before and after an episode. Null if there was no file yet. */
 function endsOf(place: LearntPlace, asked: number | undefined) {
   const versions = listVersions(place);
   const episode = asked ?? versions.at(-1)?.episode;
@@ -77,7 +77,7 @@ export async function rollBackKnowledge(call: Call<{ readonly to: string }>): Pr
   const changes = compareVersions(now, rollBack(now, bytes));
   const { name, before } = await changeLearntFile(call, file, {
     shown: changes.length === 0 ? null : renderVersionComparison(changes),
-    // What the file says by then is rolled back.
+    // The newest content of the file is rolled back.
     write: () =>
       openLearntKnowledge(file, call.tell, 'person').update((found) => rollBack(found, bytes)),
   });
@@ -88,7 +88,7 @@ export async function rollBackKnowledge(call: Call<{ readonly to: string }>): Pr
   );
 }
 
-/** Every version that the episodes of a story kept, oldest first. Throws StorageError. */
+/** Every version that the episodes of a story kept, the oldest first. Throws StorageError. */
 function listVersions({ config, story }: LearntPlace) {
   return new EpisodeDirectories(config.workdir).list().flatMap((directory) => {
     const files = new EpisodeFiles(directory);
@@ -96,14 +96,14 @@ function listVersions({ config, story }: LearntPlace) {
     const ifid = unlessBroken(() => files.facts()?.story.ifid, ConfigError);
     if (kept.length === 0 || ifid !== story.identity.ifid) return [];
     const episode = files.number;
-    // `7/3` is the third version of episode 7; turn 0 is the start of the episode.
+    // `7/3` is the third version of episode 7. Turn 0 is the start of the episode.
     return kept.map(({ count, turn, file }) => {
       return { name: `${episode}/${count}`, episode, turn, file };
     });
   });
 }
 
-/** Name of the newest version that was there when an episode began; null where none was kept. Throws StorageError. */
+/** Name of the newest version before an episode began. Null if none was kept. Throws StorageError. */
 export function versionBefore(place: LearntPlace, episode: number): string | null {
   const isBefore = (one: KnowledgeVersion) =>
     one.episode < episode || (one.episode === episode && one.turn === 0);

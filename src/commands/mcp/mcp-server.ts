@@ -34,7 +34,7 @@ const INSTRUCTIONS = [
 
 const LONGEST_CLIENT_NAME = 100;
 
-/** Serves a session to the client on standard input and output until it goes; resolves then. */
+/** Serves a session to the client on standard input and output. Resolves when the client is gone. */
 export async function serve(
   session: Session,
   streams: Pick<World, 'stdin' | 'stdout'>,
@@ -141,13 +141,13 @@ function transcript({ game, services }: Session): string {
   return directory === null ? '' : (new EpisodeFiles(directory).text('transcript') ?? '');
 }
 
-/** Longest message; an assistant's call is a few hundred characters. */
+/** Longest message. An assistant's call has a few hundred characters. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 const INVALID_REQUEST = -32600;
-/** Requests that came before the end of input are answered for so long. */
+/** Requests before the end of input are answered for so long. */
 const LAST_ANSWERS_MS = 2_000;
 
-/** JSON-RPC over lines. What is no JSON is answered with -32700, what is no message with -32600. */
+/** JSON-RPC over lines. A line that is no JSON is answered with -32700, one that is no message with -32600. */
 class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -179,7 +179,7 @@ class LineTransport implements Transport {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#settled();
-    // An input that nobody closes would keep the process.
+    // An input that nobody closes would keep the process alive.
     this.#streams.stdin.destroy?.();
     this.onclose?.();
   }

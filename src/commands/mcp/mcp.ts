@@ -3,7 +3,7 @@ import type { Call, Command } from '../command.ts';
 import { exitIfStopped } from '../errors.ts';
 import type { Session as McpSession } from './session.ts';
 
-/** Clients kill a server that does not end soon: after a closing that took longer, no report is written. */
+/** Clients kill a server that does not end soon. If closing took longer, no report is written. */
 const BRISK_MS = 150;
 
 export const MCP_COMMANDS: readonly Command[] = [
@@ -35,7 +35,7 @@ async function mcp(call: Call): Promise<void> {
   });
 }
 
-/** What comes after a run comes after a session: the history, and the report where that is wanted. */
+/** The work after a run is also done after a session: the history, and the report if it is wanted. */
 async function wrapUp({ tell }: Call, session: McpSession, today: LoadedConfig): Promise<void> {
   const { config } = today;
   const startedAt = performance.now();

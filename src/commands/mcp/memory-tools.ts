@@ -65,7 +65,7 @@ function all(session: Session, place: Location | null): readonly Found[] {
   );
 }
 
-/** The memories that say most of the words, of one place where that is named. */
+/** The memories with most of the words, of one place if it is named. */
 function foundByWords(session: Session, sought: string, place: Location | null): readonly Found[] {
   const words = [...new Set(wordsIn(sought))];
   const said = ({ place: { name }, memory: { title, text, category } }: Found) => {
@@ -169,7 +169,7 @@ function memoryOf(
   };
 }
 
-/** Where the last command was given; where the player is before the first. Null when nothing was played yet. */
+/** The place of the last command; before the first, the player's place. Null if nothing was played yet. */
 function placeOfAction({ game }: Session): Location | null {
   if (game === null) return null;
   return game.newest?.before.location ?? nowInSession(game).location;

@@ -15,7 +15,7 @@ import {
 
 export const namedPlace = z.union([z.string(), z.number()]).describe('Number or name of a place.');
 
-/** Longest answer of the game that the list of what was tried repeats. */
+/** The longest answer of the game in the list of attempts. */
 const LONGEST_ANSWER = 250;
 
 export const places = sessionTool({
@@ -72,7 +72,7 @@ export const tried = sessionTool({
   },
 });
 
-/** Places that a session can name: where the player was, in this game or before, what exits lead to, what is remembered. */
+/** Places that a session can name: visited ones of this game or earlier, ends of exits, and remembered ones. */
 function knownPlaces(session: Session): readonly Location[] {
   const remembered = [...session.rooms().values()].map(({ id, name }) => ({ id, name }));
   const { game } = session;
@@ -89,7 +89,7 @@ function knownPlaces(session: Session): readonly Location[] {
   ]);
 }
 
-/** The one place that is named by number or name; null for an unknown one. Throws NotUsable when several have the name. */
+/** The place of a number or name. Null for an unknown one. Throws NotUsable if several have the name. */
 export function placeNamed(session: Session, named: string | number): Location | null {
   const found = roomsNamed(knownPlaces(session), String(named));
   if (found.length <= 1) return found[0] ?? null;

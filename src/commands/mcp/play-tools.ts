@@ -71,7 +71,7 @@ export const play = sessionTool({
 export const INSTEAD =
   'Call play once for each command; in place of save, restore, undo, restart and quit there is start with new.';
 
-/** The command in the form that the game gets. Throws NotUsable for one that must not be played. */
+/** The command in the form for the game. Throws NotUsable for one that must not be played. */
 function playable(game: HandGame, command: string): string {
   if (game.isOver) {
     const why = game.summary?.stopReason ?? 'its records broke';
@@ -93,7 +93,7 @@ function playable(game: HandGame, command: string): string {
   return action;
 }
 
-/** What the game shows, after a command where one was played; before the first what it says of the place. */
+/** What the game shows after a command; before the first one, the story's answer to a look. */
 function scene(session: Session, game: HandGame, command: string | null = null) {
   const data = sceneOf(session, game, command);
   return { words: sceneWords(data, command), data };
@@ -142,7 +142,7 @@ function changes(turn: TurnRecord): string[] {
   ];
 }
 
-/** The things of one inventory that are not in the other, behind a word for them. */
+/** The things that are only in the first inventory, after a word for them. */
 function heldWords(word: string, held: Observation['inventory'], other: Observation['inventory']) {
   const only = held.filter(({ id }) => !other.some((one) => one.id === id));
   return only.length === 0 ? [] : [`${word}: ${thingsWords(only)}`];

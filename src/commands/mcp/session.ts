@@ -22,12 +22,12 @@ import { MergedFile } from '../../storage/merged-file.ts';
 
 const PLAYED_BY = 'an assistant';
 
-/** One client and the game it plays. It plays one game at a time, and as many in a row as it likes. */
+/** One client and the game it plays: one game at a time, and as many in a row as it likes. */
 export class Session {
   readonly services: HandServices;
   readonly #complain: (message: string) => void;
   readonly #memories: MergedFile<MemoryDocument, FileChange, ChangeResult<FileChange>>;
-  /** The program that plays; it stands in the manifests of games that begin from now on. */
+  /** The program that plays, for the manifests of later games. */
   client: HandServices['client'];
   #game: HandGame | null = null;
   #words: KnownWords | null = null;
@@ -44,7 +44,7 @@ export class Session {
     return this.#game;
   }
 
-  /** The game in progress, or that ended last; one is begun where there was none. Rejects with StorageError, LockedError. */
+  /** The game in progress, or the last one; begins one if there was none. Rejects with StorageError, LockedError. */
   async played(): Promise<HandGame> {
     return this.#game ?? this.begin();
   }
@@ -69,12 +69,12 @@ export class Session {
     if (game.newest !== null) this.#words?.hear(game.newest);
   }
 
-  /** Why a lesson is not to be believed yet; null where it names only what the game in progress has shown. */
+  /** The doubt about a lesson. Null if it only names what the game in progress has shown. */
   doubt(title: string, text: string): string | null {
     return this.#words?.doubt(title, text) ?? null;
   }
 
-  /** Ends the game in progress, if there is one; its records are whole then. Rejects with StorageError and LockedError. */
+  /** Ends the game in progress, if there is one, with complete records. Rejects with StorageError and LockedError. */
   async leave(): Promise<void> {
     if (this.#game === null || this.#game.isOver) return;
     await this.#game.leave(`The assistant left after turn ${turnInSession(this.#game)}.`);
@@ -85,7 +85,9 @@ export class Session {
     return roomsOf(this.#memories.document);
   }
 
-  /** Files a memory. `waiting` says why the file cannot be written now: it is written with the next one, or at the end. */
+  /**
+   * Files a memory. `waiting` tells why the file cannot be written now; it is written with the next memory, or at the end.
+   */
   async file(room: Location, memory: Memory) {
     const change = { kind: 'add', room, memory } as const;
     const { results, waiting } = await this.#memories.change([change, ...this.#visitsOf(room.id)]);
@@ -103,7 +105,7 @@ export class Session {
     return [{ kind: 'visits', locationId, episode, count: now - counted }];
   }
 
-  /** Ends the game and writes what waits. Rejects with StorageError and LockedError. */
+  /** Ends the game and writes pending memories. Rejects with StorageError and LockedError. */
   async close(): Promise<void> {
     await this.leave();
     if (this.#memories.waiting === 0) return;
@@ -116,7 +118,7 @@ export function turnInSession({ newest }: HandGame): number {
   return newest?.turn ?? 0;
 }
 
-/** The game as it is now. Throws PlayerLeft when it ended before it waited for a command. */
+/** The present game. Throws PlayerLeft if it ended before it waited for a command. */
 export function momentInSession({ moment, summary }: HandGame): WaitingGame {
   if (moment !== null) return moment;
   throw new PlayerLeft(`The game did not begin: ${summary?.stopDetail ?? 'nobody knows why'}`);
@@ -126,21 +128,21 @@ export function nowInSession(game: HandGame): Observation {
   return game.newest?.after ?? momentInSession(game).state.observation;
 }
 
-/** Something that an assistant can do. Tools of a session are carried out one after another. */
+/** Something that an assistant can do. Tools of a session run one after another. */
 export interface Tool<Input = Record<string, unknown>> {
   readonly name: string;
   readonly says: string;
   readonly input: z.ZodObject;
-  /** Whether it leaves the game and the memories as they are. */
+  /** Whether it changes neither the game nor the memories. */
   readonly isLook: boolean;
-  /** Answers in words, and the same as data. Rejects with NotUsable for what cannot be done, StorageError, LockedError. */
+  /** Answers in words, and the same as data. Rejects with NotUsable for impossible requests, StorageError, LockedError. */
   readonly act: (
     session: Session,
     input: Input,
   ) => Promise<{ readonly words: string; readonly data: Record<string, unknown> }>;
 }
 
-/** What a sessionTool was asked cannot be done; one sentence for the assistant, and nothing has changed. */
+/** The request to a tool is impossible: one sentence for the assistant, and nothing has changed. */
 export class NotUsable extends Error {}
 
 export function sessionTool<Input extends z.ZodObject>(
@@ -161,7 +163,7 @@ export function toolArguments<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** A text that a call must have, as an argument of a tool. */
+/** A required text as an argument of a tool. */
 export function neededText(says: string) {
   const error = ({ input }: { readonly input?: unknown }) =>
     input === undefined ? 'it is missing' : undefined;

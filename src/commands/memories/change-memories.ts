@@ -32,7 +32,7 @@ import { printRaw } from '../print.ts';
 import { versionBefore } from '../knowledge/answer-knowledge.ts';
 import path from 'node:path';
 
-/** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
+/** Invalidates the believed memory of exactly this title. Rejects with NotFoundError, LockedError and StorageError. */
 export async function invalidateMemory(
   call: Call<Readonly<Record<'location' | 'title' | 'reason', string>>>,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function mergeMemoryFiles(call: Call<{ readonly out?: string }>): P
   const target = isShared ? openLearntMemories(file, tell, 'person') : openDurableFile(file);
   let merged: Uint8Array = new Uint8Array();
   await target.update((now) => {
-    // Where the target is one of the files, what it says by now counts.
+    // If the target is one of the files, its newest content counts.
     const fresh = files.map((bytes, at) => (paths[at] === file ? (now ?? bytes) : bytes));
     merged = own === null ? mergeMemories(fresh) : mergeMemories(files, now);
     return merged;
@@ -86,12 +86,12 @@ export async function mergeMemoryFiles(call: Call<{ readonly out?: string }>): P
   call.answer({ file, merged: words.length, memories }, () => told);
 }
 
-/** Whether a file is one that runs write, so that people's edits of it are merged. */
+/** Whether runs write this file, so that people's edits of it are merged. */
 function isJournalled(file: string): boolean {
   return readBytesFile(journalFile(file)) !== null;
 }
 
-/** The same as `readFileAtPlace`; a file that an editor has moved away to save it anew is waited for. */
+/** As `readFileAtPlace`, but waits for a file that an editor has moved away to save it. */
 async function readSavedFile(file: string): Promise<Uint8Array> {
   for (let looks = 0; looks < MOST_LOOKS && isJournalled(file); looks += 1) {
     const bytes = readLinesFile(file);
@@ -105,7 +105,7 @@ async function readSavedFile(file: string): Promise<Uint8Array> {
 const MOST_LOOKS = 40;
 const LOOK_AGAIN_MS = 25;
 
-/** What came into Memories.md and what went, oldest first, as far as its journal goes back. */
+/** The memories added and removed, the oldest first, as far as the journal goes back. */
 export async function listMemoryChanges(call: Call): Promise<void> {
   const file = await learntMemories(call);
   const steps = new EntryJournal(file, call.tell).steps().filter(({ by }) => by !== 'start');
@@ -124,7 +124,7 @@ export async function listMemoryChanges(call: Call): Promise<void> {
   });
 }
 
-/** Takes out what runs wrote since an episode began, and brings back what they took out; what people wrote stays. */
+/** Removes what runs wrote since an episode began, and brings back what they removed. People's text stays. */
 export async function changeMemoriesBack(
   call: Call<{ readonly beforeEpisode: number }>,
 ): Promise<void> {
@@ -164,7 +164,7 @@ export async function changeMemoriesBack(
   call.answer({ file, beforeEpisode, changed: count }, () => `${told} ${stays}`);
 }
 
-/** What a restored Memories.md leaves as it is; `version` is that of the knowledge base, null where none was kept. */
+/** What restoring Memories.md does not change. `version` is that of the knowledge base, null if none was kept. */
 function staysWords(version: string | null): string {
   const knowledge =
     version === null ? '' : `; zorkgpt knowledge rollback --to ${version} does the same there`;

@@ -34,7 +34,7 @@ interface Asked {
   readonly out?: string;
 }
 
-/** `zorkgpt memories exam`: examines what was learnt by questions of recorded play. Changes nothing that was learnt. */
+/** `zorkgpt memories exam`: examines what was learnt by questions about recorded play. Changes nothing that was learnt. */
 export async function examMemories(call: Call<Asked>): Promise<void> {
   const { seed, questions: size, read, out } = call.options;
   const place = await learntPlace(call);
@@ -63,7 +63,7 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
 const NO_QUESTION =
   'What was played makes no question yet: each needs three wrong answers that are right elsewhere; play more episodes';
 
-/** Asks the configured model every question twice. Rejects with ConfigError, and ModelError where it cannot be reached. */
+/** Asks the configured model every question twice. Rejects with ConfigError, and with ModelError if it cannot be reached. */
 async function readings(
   call: Call<Asked>,
   { config, story, folder }: LearntPlace,
@@ -111,7 +111,7 @@ const KINDS: Readonly<Record<string, string>> = {
   needs: 'what a shut way needs',
 };
 
-/** How long before the end something was learnt, for people. */
+/** The age of an answer, for people. */
 const AGE_WORDS: Readonly<Record<string, string>> = {
   [NEWEST]: 'in the newest episode',
   '1 to 4': '1 to 4 episodes earlier',
@@ -165,7 +165,7 @@ function examPage(result: ExamResult, story: { readonly ifid: string }): string 
 
 function groupsOf({ kinds, ages }: ExamResult): readonly Row[] {
   const aged = Object.entries<Marks>(ages).map(([age, marks]): Row => {
-    // Where nothing is old, nobody needs to hear how much earlier it was.
+    // If no answer is old, the ages are not told.
     const when = OLDEST in ages || age === NEWEST ? AGE_WORDS[age] : 'earlier';
     return [`learnt ${when ?? age}`, marks];
   });

@@ -33,7 +33,7 @@ export async function listMemoryCounts(call: Call): Promise<void> {
   );
 }
 
-/** What people read for names that programs know. */
+/** Words for people instead of names in code. */
 const NAMES: Readonly<Record<string, string>> = {
   status: 'memories',
   persistence: 'of the sort',
@@ -86,7 +86,7 @@ function countBy(values: readonly string[]): Record<string, number> {
   return Object.fromEntries(counts.sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })));
 }
 
-/** Everything wrong with a Memories.md, by line. Throws CommandExit with 1 when an error is among it. */
+/** All problems in a Memories.md, by line. Throws CommandExit with 1 if one of them is an error. */
 export async function listMemoryMistakes(call: Call): Promise<void> {
   const { world, options, word } = call;
   const file = word === '' ? await learntMemories(call) : path.resolve(world.cwd, word);
@@ -102,7 +102,7 @@ export async function listMemoryMistakes(call: Call): Promise<void> {
   if (errors > 0) throw new CommandExit(EXIT.failed);
 }
 
-/** As compilers write it, so that editors can jump to the line. */
+/** In the form of compilers, so that editors can jump to the line. */
 function problemLine(file: string, { line, severity, kind, locationId, message }: MemoryProblem) {
   const where = locationId === null ? '' : ` (location ${locationId})`;
   return `${file}:${line}: ${severity}: ${message}${where} [${kind}]`;

@@ -20,7 +20,7 @@ import type { Call } from '../command.ts';
 import { roomsNamed, evidenceAtPlace, roomsAtPlace, learntMemories } from '../learnt-place.ts';
 import { wrapText } from '../layout.ts';
 
-/** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
+/** What one room taught; for a name of several rooms, a list of them. A room without memories is no error. */
 export async function showRoom(call: Call<{ readonly location: string }>): Promise<void> {
   const { location } = call.options;
   const file = await learntMemories(call);
@@ -80,7 +80,7 @@ function saying(rooms: readonly RoomMemories[], text: string): readonly RoomMemo
   });
 }
 
-/** The rooms of the archive with what was not brought back. */
+/** The rooms of the archive, without memories that were brought back. */
 function archivedRooms(file: string, rooms: readonly RoomMemories[]): readonly RoomMemories[] {
   const known = new Map(rooms.map(({ id, memories }) => [id, memories]));
   return roomsAtPlace(learntFile(path.dirname(file), 'archive')).map((room) => ({
@@ -97,7 +97,7 @@ const GROUPS = [
   { status: 'SUPERSEDED', heading: 'No longer believed' },
 ] as const;
 
-/** What a room taught, for a person: what holds first, then what is doubted, then what was given up and why. */
+/** What a room taught, for a person: believed memories first, then doubted ones, then those given up and why. */
 function renderRoomMemories(room: RoomMemories, book: EvidenceBook, width: number): string {
   const groups = GROUPS.flatMap(({ status, heading }) => {
     const memories = room.memories.filter((memory) => memory.status === status);
@@ -141,7 +141,7 @@ function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, widt
   return lines.join('\n');
 }
 
-/** A memory of a room as JSON, with what trying it again came to where somebody did. */
+/** A memory of a room as JSON, with the result of verifying it, if there is one. */
 export function showMemoryFacts(room: number, memory: Memory, book: EvidenceBook) {
   const { title, text, category, persistence, status, episode, turns, scoreChange } = memory;
   const { supersededBy, supersededAtTurn, invalidationReason } = memory;

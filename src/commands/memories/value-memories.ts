@@ -36,7 +36,7 @@ interface Asked {
   readonly turns: number;
 }
 
-/** `zorkgpt memories value`: what memories are worth, by playing recorded moments with each and without it. */
+/** `zorkgpt memories value`: measures the worth of memories by playing recorded moments with each and without it. */
 export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
   const { pairs, each, turns } = call.options;
   const { config, story, folder, memories, evidence } = await claimedPlace(call);
@@ -74,10 +74,6 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
 
 const MINUTE_MS = 60_000;
 
-/**
- * Tells while memories are valued which pair is played, for how long, and how long the rest takes: all the time at a
- * terminal, else each minute.
- */
 export function valueMemoriesLive(world: World, of: number) {
   const began = performance.now();
   let done = 0;
@@ -101,8 +97,8 @@ export function valueMemoriesLive(world: World, of: number) {
 }
 
 /**
- * What so many turns cost and how long they take, by what the recorded ones did; null where no time is recorded. Turns that
- * are only repeated up to the moment of a play take what the recorded ones took without their questions.
+ * The cost and time of so many turns, by the recorded ones. Null if no time is recorded. Repeated turns before a moment take
+ * the recorded time without its questions.
  */
 function estimate(
   workdir: string,
@@ -128,7 +124,7 @@ function estimate(
 function budgetWords(
   { valued, planned, turns }: { valued: readonly Valued[]; planned: number; turns: number },
   { calls, costUsd, durationMs }: ReturnType<typeof estimate>,
-  /** Null where play is free; absent or 0 where there is no limit. */
+  /** Null for a free player. Absent or 0 for no limit. */
   limit: number | null | undefined,
 ): string {
   const price = priceWords(costUsd, '');

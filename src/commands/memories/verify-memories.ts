@@ -17,7 +17,7 @@ import { roomsAtPlace, tryLearntPlaceAgain } from '../learnt-place.ts';
 
 const MOST_STEPS = 1_000_000;
 
-/** Tries every believed memory again; with --apply the file follows, with --superseded what was given up is tried. */
+/** Tries every believed memory again. With --apply the file follows; with --superseded, superseded memories are tried. */
 export async function verifyLearntMemories(
   call: Call<{ readonly apply?: true; readonly superseded?: true }>,
 ) {
@@ -60,7 +60,7 @@ const COLUMNS: Columns<Evidence> = {
 const LEGEND =
   'Each memory was tried in the engine (simulated) at the recorded moments of its room. "came true" counts these moments.';
 
-/** What became of memories; `looked` says which were looked for. */
+/** The results for memories. `looked` tells which were examined. */
 function words({ turns, memories }: Verification, looked: string, width: number): string {
   const counts = VERDICTS.flatMap((verdict) => {
     const count = memories.filter((one) => one.verdict === verdict).length;
@@ -77,7 +77,7 @@ function words({ turns, memories }: Verification, looked: string, width: number)
   ].join('\n');
 }
 
-/** The rooms with their superseded memories as if they were believed, and none of the others. */
+/** The rooms with only their superseded memories, as if they were believed. */
 function supersededIn(rooms: Iterable<RoomMemories>): readonly RoomMemories[] {
   return [...rooms].map((room) => ({
     ...room,
@@ -87,7 +87,7 @@ function supersededIn(rooms: Iterable<RoomMemories>): readonly RoomMemories[] {
   }));
 }
 
-/** What was true of superseded memories: tried, held every time, and of these said by no believed one of the room. */
+/** How many superseded memories were true: tried, always held, and how many of these a believed one of the room covers. */
 function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidence[]) {
   const held = evidence.filter(({ verdict }) => verdict === 'confirmed');
   const byId = new Map([...rooms].map((room) => [Number(room.id), room.memories]));

@@ -11,14 +11,14 @@ type Stream = 'transcript' | 'commands';
 interface FilePorts {
   readonly folder: string;
   readonly story: string;
-  /** Null where there is no answer; then nothing is saved. */
+  /** Null if there is no answer. Then nothing is saved. */
   readonly ask: (question: string) => Promise<string | null>;
   readonly tell: (message: string) => void;
   /** Commands of a file, one per line. Rejects with ConfigError. */
   readonly readCommands: (file: string) => AsyncIterable<string>;
 }
 
-/** What a story may want, with what its file is called at the end and how a person is asked for it. */
+/** The files that a story may ask for, with the ending of each name and the question for a person. */
 const WISHES = {
   save: ['qzl', 'Save the game to which file?'],
   restore: ['qzl', 'Restore the game from which file?'],
@@ -36,14 +36,14 @@ export class GameFiles implements HostFiles {
   readonly #turned = new Map<Stream, boolean>();
   readonly #logs = new Map<Stream, TextLog>();
   #replayed: string[] = [];
-  /** Files that were saved to here; they are the person's to replace. */
+  /** Files saved in this game. The person may replace them. */
   readonly #saved = new Set<string>();
 
   constructor(ports: FilePorts) {
     this.#ports = ports;
   }
 
-  /** Plays a command; where the story saves or restores, it is played once more with the file that the person names. */
+  /** Plays a command. If the story saves or restores, plays it again with the file that the person names. */
   async step(game: Interpreter, command: string): Promise<StepResult> {
     const before = game.snapshot();
     this.#begin(null);
@@ -63,7 +63,7 @@ export class GameFiles implements HostFiles {
     return result;
   }
 
-  /** The next recorded command that is to be played; null when a person is to be asked. */
+  /** The next recorded command. Null if a person is to be asked. */
   next(): string | null {
     return this.#replayed.shift() ?? null;
   }
@@ -127,7 +127,7 @@ export class GameFiles implements HostFiles {
     return answer === null ? null : path.resolve(folder, answer.trim() || proposed);
   }
 
-  /** A game that was saved another time is replaced only by someone who says so. */
+  /** A game saved at another time is replaced only with permission. */
   async #mayReplace(file: string): Promise<boolean> {
     const isOther = this.#try(() => {
       const held = this.#saved.has(file) ? null : readBytesFile(file);
@@ -138,7 +138,7 @@ export class GameFiles implements HostFiles {
     return /^y(es)?$/i.test(answer?.trim() ?? '');
   }
 
-  /** The last answer of a story that stops its transcript belongs to it; the command that stops a recording does not. */
+  /** The last answer before a transcript stops belongs to it. The command that stops a recording does not. */
   #write(command: string, { text }: StepResult): void {
     this.#append('transcript', `\n>${command}\n${text.trim()}\n`);
     if (!this.#turned.has('commands')) this.#append('commands', `${command}\n`);
@@ -169,7 +169,7 @@ export class GameFiles implements HostFiles {
     this.#try(() => this.#logs.get(stream)?.append(text));
   }
 
-  /** What the work gives; null for a file that cannot be read or written, which is told of, and the game goes on. */
+  /** The result of the work. Null for a file that cannot be read or written, which is reported; the game goes on. */
   #try<T>(work: () => T): T | null {
     try {
       return work();

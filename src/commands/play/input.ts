@@ -3,22 +3,22 @@ import { NotFoundError, StorageError } from '../../domain/errors.ts';
 import { readChunks } from '../../storage/read-file.ts';
 import type { World } from '../world.ts';
 
-/** What is typed: a command of the game, or an answer to a question beside it. */
+/** The purpose of a line: a command of the game, or an answer to another question. */
 type Typed = 'command' | 'answer';
 
-/** A person who types lines. Answers have their own history, and Ctrl-C or Ctrl-D takes back the question and nothing else. */
+/** A person who types lines. Answers have their own history, and Ctrl-C or Ctrl-D only cancels the question. */
 export class Keyboard {
   readonly #world: World;
   readonly #isSeen: boolean;
   readonly #unhear: () => void;
   readonly #histories: Record<Typed, string[]> = { command: [], answer: [] };
-  /** Lines that came before anybody asked for them. */
+  /** Lines that came before a question for them. */
   readonly #ahead: string[] = [];
   #kind: Typed = 'command';
   #lines: Interface;
   #tell: ((line: string | null) => void) | null = null;
   #isOver = false;
-  /** Whether one reader of the input gives way to the next. */
+  /** Whether one reader of the input makes room for the next. */
   #isChanging = false;
   #stoppedBy: NodeJS.Signals | null = null;
 
@@ -33,7 +33,7 @@ export class Keyboard {
     return this.#stoppedBy;
   }
 
-  /** The next line; null when there are no more, or when the question for an answer was taken back. */
+  /** The next line. Null if there are no more, or if the question was cancelled. */
   ask(prompt: string, kind: Typed = 'command'): Promise<string | null> {
     if (kind !== this.#kind) {
       this.#kind = kind;
@@ -77,7 +77,7 @@ export class Keyboard {
       this.#ahead.push(line);
       return;
     }
-    // What is typed until the next question waits in the terminal.
+    // Typed text waits in the terminal until the next question.
     this.#lines.pause();
     this.#answer(line);
   }
@@ -97,7 +97,7 @@ export class Keyboard {
     this.#end();
   }
 
-  /** The input ended; at a terminal that was Ctrl-D. */
+  /** The input ended; on a terminal by Ctrl-D. */
   #closed(): void {
     const hasMore =
       (this.#world.stdin as { readonly readableEnded?: boolean }).readableEnded !== true;
@@ -124,11 +124,11 @@ export class Keyboard {
   }
 }
 
-/** Longer than any command; a file without a line end by then is not a file of commands. */
+/** Longer than any command. A file without a line end by then is no file of commands. */
 const LONGEST_LINE = 65_536;
 
 /**
- * Commands from a file, a pipe or, for `-`, standard input, each at once; lines that start with # are left out. Rejects with
+ * Commands from a file, a pipe or, for `-`, standard input, each at once. Lines that start with # are left out. Rejects with
  * NotFoundError.
  */
 export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
@@ -144,7 +144,10 @@ export async function* readCommands(world: World, file: string): AsyncGenerator<
   }
 }
 
-/** The lines of a stream, each as soon as it is whole; of one longer than `most` only the start, which is longer, too. */
+/**
+ * The lines of a stream, each as soon as it is complete. Of a line longer than `most` only its start, still longer than
+ * `most`.
+ */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array | string>,
   most: number,

@@ -16,7 +16,7 @@ import { terminalColumns, fitText } from '../layout.ts';
 import { GameFiles } from './game-files.ts';
 import { Keyboard, readCommands } from './input.ts';
 
-/** Plays a story with the person at the terminal. With `hasHints` the word `hint` is answered and not given to the game. */
+/** Plays a story with the person at the terminal. With `hasHints` the word `hint` is answered instead of being played. */
 export async function playAtTerminal(call: Call, seed: number, hasHints: boolean): Promise<void> {
   const { world } = call;
   const { story } = (await call.settings()).config;
@@ -59,7 +59,7 @@ export async function playAtTerminal(call: Call, seed: number, hasHints: boolean
   exitIfStopped(keyboard.stoppedBy);
 }
 
-/** Plays a command and shows what came of it; whether that ended the game. One that breaks the game is taken back. */
+/** Plays a command and shows its result. Returns whether it ended the game. One that breaks the game is undone. */
 async function endsGame(world: World, game: Interpreter, step: () => Promise<StepResult>) {
   const before = game.snapshot();
   try {
@@ -85,7 +85,7 @@ function showAtTerminal(
   const [line = '', ...others] = (status === '' ? statusOf(facts) : status).split('\n');
   const below = others.map((one) => one.trim()).filter((one) => one !== '');
   if (below.length > 0) print(world, fitText(visibleText(below.join('\n')), columns));
-  // One column stays free: some terminals break a line that is full.
+  // One column stays free, because some terminals break a full line.
   const bar = statusLine(visibleText(line), columns - 1);
   const isPlain =
     (world.environment['NO_COLOR'] ?? '') !== '' || world.environment['TERM'] === 'dumb';
@@ -96,7 +96,7 @@ function tellAtTerminal(world: World, message: string): void {
   printNote(world, fitText(visibleText(message), terminalColumns(world)));
 }
 
-/** A status line of any width made to fit: its first part on the left, the others on the right. */
+/** A status line of any width, fitted: its first part on the left, the others on the right. */
 function statusLine(status: string, columns: number): string {
   const [left = '', ...others] = status.trim().split(/\s{2,}/);
   const right = cutTo(others.join('  '), Math.max(0, columns - 4));
@@ -118,7 +118,7 @@ function cutTo(text: string, most: number): string {
   return most <= 0 ? '' : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** Tells what was learnt about a place. Reads the file each time, as a run may learn meanwhile. */
+/** Tells what was learnt about a place. Reads the file each time, because a run may be learning. */
 async function openHints(call: Call): Promise<(place: Location) => string> {
   const file = await learntMemories(call);
   return ({ id, name }) => {

@@ -56,7 +56,7 @@ async function play(call: Call<Asked>): Promise<void> {
     options.commands === undefined ? typed(world) : readCommands(world, options.commands);
   let step = 0;
   for await (const command of commands) {
-    // a blank line of a file is Enter where a key is waited for, and nothing elsewhere
+    // A blank line of a file is Enter if the game waits for a key, and nothing otherwise.
     const isSpacing = options.commands !== undefined && command.trim() === '';
     if (isSpacing && game.facts().waitsFor !== 'key') continue;
     step += 1;

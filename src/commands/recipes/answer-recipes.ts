@@ -31,7 +31,7 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
   const wanted =
     points === undefined ? all.filter(isSure).at(-1) : all.find((one) => one.points === points);
   const recipe = wanted === undefined ? null : jsonOf(wanted);
-  // What another command reads has no heading.
+  // Input for another command has no heading.
   if (wanted !== undefined) {
     call.tell(
       `${wanted.commands.length} commands to ${wanted.points} points; they worked on ${shareOf(wanted)} seeds:`,
@@ -58,7 +58,7 @@ export async function remakeRecipes(call: Call): Promise<void> {
   tellAll(call, made);
 }
 
-/** The recipes of a file by their points; what in it cannot be followed is told with its line. */
+/** The recipes of a file by their points. Mistakes are reported with their line. */
 function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
   const document = parseRecipes(readBytesFile(file));
   for (const { line, message } of recipeDocumentMistakes(document)) {
@@ -69,7 +69,7 @@ function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
 
 type Checked = ReturnType<typeof checkedOpenWays>;
 
-/** Tells of recipes; after `list` also the ways to open places, and the points of the ways that the player is told. */
+/** Tells recipes; after `list` also the ways to open places, and the points of the ways that the player is told. */
 function tellAll(
   call: Call,
   recipes: readonly Recipe[],

@@ -13,13 +13,13 @@ import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { commonTurnsOfDiff } from '../episodes/diff-episodes.ts';
 
-/** Who was to play by the command line, as it names that, and where they were asked; null where nobody is. */
+/** The player by the command line, and the place where it was asked. Null if no model is asked. */
 interface Asked {
   readonly flags: string;
   readonly address: string | null;
 }
 
-/** What a person reads when a run is over, with the program by the name it was called. Throws StorageError. */
+/** The text for a person at the end of a run, with the program by the name that was called. Throws StorageError. */
 export function closingLines(
   workdir: string,
   played: readonly EpisodeSummary[],
@@ -31,7 +31,7 @@ export function closingLines(
   const night = lastNight(workdir);
   const steps = new EngineSteps();
   for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
-  // What failed was told already.
+  // Failures were reported already.
   const ended = played.filter(({ stopReason }) => !isBreakdown(stopReason));
   const ends = new Map(ended.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
   const next = nextLines(played, program, asked);
@@ -49,7 +49,7 @@ export function closingLines(
   ];
 }
 
-/** Where a fork and its parent part, by how many points, and where one reads of it; nothing where that is not known. */
+/** Where a fork and its parent part, the difference in points, and where to read of it. Empty if unknown. */
 function forkLine(
   kept: readonly StoredEpisode[],
   { episode, parent, score }: EpisodeSummary,
@@ -102,7 +102,7 @@ function nextLines(
   ];
 }
 
-/** What engines were given beside the turns; what for is told by `episodes show`. */
+/** Engine lines besides the turns. `episodes show` tells their purposes. */
 function engineLine(steps: StepCounts): string {
   const beside = sum(Object.values(steps)) - steps.turns;
   return `Beside the turns, ${countWords(beside)} commands were tried in copies of the game, to find ways out and to check what was learnt.`;
@@ -148,13 +148,13 @@ const MOST_CHARACTERS = 160;
 /** Kinds of lessons, the best example first. */
 const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
-/** Whether a memory is believed without doubt and says something in whole sentences, in one line. */
+/** Whether a memory is believed without doubt and its text is a line of whole sentences. */
 function isWhole({ memory: { text, status } }: KeptLesson): boolean {
   const isSentence = /^[^a-z].*[.!?]["')]?$/.test(text) && !/…|\.\.\./.test(text);
   return status === 'ACTIVE' && isSentence && text.length <= MOST_CHARACTERS;
 }
 
-/** Whether it is believed without doubt that a lesson brings points: that can be told without its text. */
+/** Whether a lesson about points is believed without doubt. Such a lesson needs no text. */
 function isGain({ memory: { category, scoreChange, status } }: KeptLesson): boolean {
   return category === 'SUCCESS' && status === 'ACTIVE' && (scoreChange ?? 0) > 0;
 }

@@ -24,7 +24,7 @@ interface Played extends Pick<RunServices, 'config'> {
   readonly budgets: Pick<RunServices['budgets'], 'spent'>;
 }
 
-/** What comes after playing: troubles, spending, tidying, report and exit code. Rejects with what ended the run. */
+/** The work after playing: troubles, spending, tidying, report and exit code. Rejects with the error that ended the run. */
 export async function endRun(call: Call, services: Played, today: LoadedConfig, result: RunResult) {
   const { failure } = result;
   if (failure === undefined) {
@@ -36,7 +36,7 @@ export async function endRun(call: Call, services: Played, today: LoadedConfig, 
     tellUnfinished(call, today);
     await wrapUp(call, services, today, result);
   } catch {
-    // What broke the run breaks this too, or comes of it: the first error is the one to tell.
+    // The error that broke the run comes first; later ones may follow from it.
   }
   throw failure;
 }
@@ -47,7 +47,7 @@ async function wrapUp(call: Call, services: Played, today: LoadedConfig, result:
   tellTroubles(call, summaries);
   const { player } = services.config;
   const { spent } = services.budgets;
-  // A run from cron that went well says nothing.
+  // A successful run from cron says nothing.
   const isNews = call.world.stderr.isTTY === true || !wentWell(result) || spent.estimatedCalls > 0;
   if (player !== null && !PLAYERS[player].isFree && isNews) {
     call.tell(`Spent: ${describeSpent(spent)}.`);
@@ -71,7 +71,7 @@ function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): voi
     const which = named(stopped.map(({ episode }) => episode));
     tell(`${which} stopped for the budget: ${last.stopDetail}`);
   }
-  // Where no turn was played, no lesson is lost; why nobody answered at the start is told with the failure.
+  // Without a played turn no lesson is lost. The failure explains why no model answered at the start.
   const begun = summaries.filter((one) => one.turns > 0 && !summaryFailedAtStart(one));
   const lost = sum(begun, ({ lessonsLost }) => lessonsLost);
   if (lost > 0)
@@ -82,7 +82,7 @@ function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): voi
   tell(`${countedWords(refused, 'change')} refused: ${why}`);
 }
 
-/** What a person reads last: at a terminal beside the answer, else below it. */
+/** The last text for a person: on a terminal beside the answer, else below it. */
 function tellClosing(
   { world, options, flags, tell }: Call,
   { workdir, player, models }: GameConfiguration,
@@ -113,14 +113,14 @@ function typed(options: Readonly<Record<string, Flags[string] | undefined>>): st
     .join('');
 }
 
-/** Whether nothing kept an episode from its end but a person. */
+/** Whether only a person kept an episode from its end. */
 function wentWell({ summaries, failure }: RunResult): boolean {
   const isFine = ({ stopReason }: EpisodeSummary) =>
     stopReason === 'interruption' || !(isBreakdown(stopReason) || isResumable(stopReason));
   return failure === undefined && summaries.every(isFine);
 }
 
-/** Throws CommandExit where an episode failed: with the code of what keeps models from being asked, where that is why. */
+/** Throws CommandExit if an episode failed, with the code of the reason why no model can be asked, if that is why. */
 function exitFor({ summaries, stoppedBy }: RunResult): void {
   exitIfStopped(stoppedBy);
   const failed = summaries.filter(({ stopReason }) => isBreakdown(stopReason));
@@ -133,7 +133,7 @@ function exitFor({ summaries, stoppedBy }: RunResult): void {
   throw new CommandExit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
 }
 
-/** Says which episodes are damaged and which wait, with a line that can be pasted anywhere; returns how many wait. */
+/** Reports damaged and waiting episodes, with a line to paste; returns the number of those that wait. */
 export function tellUnfinished({ world, tell }: Call, { config, file }: LoadedConfig): number {
   const unfinished = unfinishedEpisodes(config.workdir, tell);
   const numbers = unfinished.map(({ number }) => number);
@@ -149,12 +149,12 @@ function named(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'Episode' : 'Episodes'} ${numbers.join(', ')}`;
 }
 
-/** Prints at the end of a run what its episodes came to. */
+/** Prints the results of a run's episodes. */
 export function printRunEnd({ world, options }: Call, summaries: readonly EpisodeSummary[]) {
   if (options.json || summaries.length === 0) return;
-  // Only episodes whose way was played for the player began elsewhere.
+  // Only episodes after a played way began elsewhere.
   const isPlain = summaries.every(({ recipeTurns }) => recipeTurns === 0);
-  // It is over now, and a row is to fit.
+  // The run is over, and a row has to fit.
   const hidden = ['started', ...(isPlain ? ['began at'] : [])];
   const shown = Object.entries(EPISODE_COLUMNS).filter(([name]) => !hidden.includes(name));
   const columns: Columns<EpisodeRow> = {

@@ -14,7 +14,7 @@ import { endRun, tellUnfinished, printRunEnd } from './end-run.ts';
 import type { WatchedRun } from './watched-run.ts';
 
 /**
- * Does the command `run` on a fleet: at most `atATime` episodes at once (null for all). Brings their records as they end.
+ * Runs the command `run` on a fleet: at most `atATime` episodes at once (null for all). Fetches their records as they end.
  */
 export async function runCommandOnFleet(
   watched: WatchedRun,

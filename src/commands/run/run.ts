@@ -3,7 +3,7 @@ import { RECIPE_USES } from '../../domain/recipe.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
 import { wholeNumber, type Command, type Options } from '../command.ts';
 
-/** Who plays, where that is not what the configuration says. */
+/** The player, if not the one of the configuration. */
 export const PLAYER_OPTIONS: Options = {
   '--model <name>': 'model for every role',
   '--player <kind>': { says: 'who plays', choices: ASKED_PLAYERS },

@@ -13,6 +13,7 @@ import {
   type StoredEpisode,
   hasNoTurn,
   readableEpisode,
+  storyTitle,
   unfinishedEpisodes,
 } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
@@ -59,7 +60,7 @@ export async function startRun(call: Call<RunOptions>): Promise<void> {
   });
 }
 
-/** The settings of the run; one that begins at a room goes a checked way, and refuses settings without such ways. */
+/** The settings of the run. One that begins at a room follows a checked way, and refuses settings without such ways. */
 async function settingsOf(call: Call<RunOptions>): Promise<Settings> {
   const { turns, seed, from } = call.options;
   const flags: Flags = {
@@ -79,7 +80,7 @@ async function settingsOf(call: Call<RunOptions>): Promise<Settings> {
   return call.settings({ ...flags, recipes: 'explore' });
 }
 
-/** Where episodes begin that begin at a named room, and what leads there, for people. */
+/** Where episodes with a named room begin, and the way there, for people. */
 interface Beginning {
   readonly way?: string;
 }
@@ -99,7 +100,7 @@ type Described = Pick<
 > &
   Beginning;
 
-/** What a dry run tells of: also where a run would not begin for want of a key, which is then told. */
+/** The report of a dry run. It is given even if a run would not begin for lack of a key, which is reported after it. */
 async function openToTell(call: Call<RunOptions>, loaded: Settings): Promise<Described> {
   try {
     return await openServices(call, loaded);
@@ -151,7 +152,7 @@ function unfinishedTasks(
   );
 }
 
-/** Names the episodes that are gone on with, and a model of theirs that is not the one of the settings. */
+/** Names the episodes that are resumed, and their model if it differs from the settings. */
 function tellGoingOn(
   tell: Call['tell'],
   { modelName }: RunServices,
@@ -169,7 +170,7 @@ function tellGoingOn(
   tell(`Going on with ${which} ${named.join(', ')}, left unfinished by an earlier run.${choice}`);
 }
 
-/** The services that begin at a named room. Refuses one that nobody was in, and one that no checked way leads to. */
+/** The services for beginning at a named room. Refuses an unvisited one, and one without a checked way. */
 function servicesFrom(
   call: Call,
   services: RunServices,
@@ -208,7 +209,7 @@ function similar(named: string, rooms: readonly { readonly name: string }[]): re
   return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 
-/** Tells what a run would use; asked for more, also its settings as in the configuration file and the first prompt. */
+/** Tells what a run would use; with `verbose`, also its settings as in the configuration file and the first prompt. */
 async function describeRun(call: Call<RunOptions>, services: Described): Promise<void> {
   const { config, story, modelName: model, learnt, redact, way } = services;
   const messages = await firstPrompt(services, learnt);
@@ -229,7 +230,7 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
   };
   call.answer(told, () =>
     [
-      `Story: ${story.identity.title ?? story.identity.ifid}`,
+      `Story: ${storyTitle({ ...story.identity, file: config.story })}`,
       `Model: ${calledModel(model)}`,
       ...(way === undefined ? [] : [`Begins at: ${way}`]),
       estimate,

@@ -33,7 +33,7 @@ import { printJson } from '../print.ts';
 import { type World } from '../world.ts';
 import { endRun, printRunEnd } from './end-run.ts';
 
-/** Does the work of a run, logs it in the workdir, and tells the address in `notify` how it ended. Rejects as the work. */
+/** Does the work of a run, logs it in the workdir, and reports its end to the address in `notify`. Rejects as the work. */
 export async function watchRun(
   call: Call<PlayOptions>,
   today: Settings,
@@ -84,7 +84,7 @@ function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): str
   return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${durationWords(durationMs)}, ${costWords(costUsd, model)}`;
 }
 
-/** Names what plays where nobody named anything, in one line, and what was named in vain. */
+/** Names the default player and story in one line, and what was named in vain. */
 export function tellWatchedAssumptions({
   call,
   today: { assumed, config, environment },
@@ -123,7 +123,7 @@ export function openWatchedRunLog(workdir: string, redact: (text: string) => str
 
 const TIMEOUT_MS = 10_000;
 
-/** Posts how a run came out as one small JSON. A failure names the host alone, because the address is a secret. */
+/** Posts the result of a run as one small JSON. A failure names only the host, because the address is a secret. */
 async function notify(
   { world, tell }: Pick<Call, 'world' | 'tell'>,
   url: string,
@@ -146,7 +146,7 @@ async function notify(
   }
 }
 
-/** `error` says why a run broke off, in a sentence; null when it ran to its end. */
+/** `error` is the reason why a run broke off, in a sentence. Null if it ran to its end. */
 function textOf(summaries: readonly EpisodeSummary[], error: string | null): string {
   const best = summaries.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))[0];
   const last = summaries.at(-1);
@@ -165,23 +165,23 @@ export interface PlayOptions {
   readonly ifLocked: 'fail' | 'skip' | 'wait' | 'share';
 }
 
-/** What is played: what `begin` finds begun already, then so many new episodes. */
+/** The episodes to play: those that `begin` finds unfinished, then so many new ones. */
 interface Work {
   readonly services: RunServices;
-  /** Called as soon as the workdir is this run's. */
+  /** Called as soon as this run holds the workdir. */
   readonly begin: () => readonly EpisodeTask[];
   readonly episodes?: number;
   readonly parallel?: number;
 }
 
 export interface WatchedRun {
-  /** What is told through it is also in the log of the workdir. */
+  /** Messages through it also go to the workdir's log. */
   readonly call: Call<PlayOptions>;
   readonly today: Settings;
   readonly onSummary: (summary: EpisodeSummary) => void;
 }
 
-/** Plays, tells what was played, and ends the run. Rejects with what ended it and with its exit code. */
+/** Plays, reports, and ends the run. Rejects with the error that ended it and with its exit code. */
 export async function playWatchedRun(
   { call, today, onSummary }: WatchedRun,
   { services, begin, episodes = 0, parallel = 1 }: Work,
@@ -207,13 +207,13 @@ export async function playWatchedRun(
   await endRun(call, services, today, result);
 }
 
-/** Whether a workdir is busy for less than a day: a run that holds it longer does not end by itself. */
+/** Whether a workdir is busy for less than a day. A run that holds it longer does not end by itself. */
 function isBusy(error: unknown): boolean {
   const since = error instanceof LockedError ? error.since : null;
   return since !== null && Date.now() - Date.parse(since) <= LONGEST_NIGHT_MS;
 }
 
-/** How progress is shown: as asked for, else drawn on a terminal; never drawn where there is no room. */
+/** How progress is shown: as requested, else drawn on a terminal. Never drawn without room. */
 export function displayOfWatchedRun(
   { stderr, environment, isQuiet }: World,
   asked: PlayOptions['display'],
@@ -222,7 +222,7 @@ export function displayOfWatchedRun(
   const { TERM, CI } = environment;
   const isLive = stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';
   const display = asked === 'auto' ? (isLive ? 'live' : 'none') : asked;
-  // A terminal without a size says that it has no columns.
+  // A terminal without a size reports no columns.
   return display === 'live' && stderr.isTTY === true && stderr.columns === 0 ? 'plain' : display;
 }
 

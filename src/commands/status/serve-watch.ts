@@ -16,19 +16,21 @@ import { storageErrno } from '../../storage/storage.ts';
 import type { Call } from '../command.ts';
 
 const HOST = '127.0.0.1';
-/** Connections that are served at a time; a browser has one for each page, and a few more while one loads. */
+/** The most connections at a time. A browser has one for each page, and a few more while one loads. */
 const MOST_LISTENERS = 20;
 
 interface WatchRequest {
   readonly workdir: string;
-  /** The episode that every page shows unless it asks for another; null to follow the run. */
+  /** The episode of every page that asks for no other. Null to follow the run. */
   readonly episode: number | null;
   readonly port: number;
   readonly redact: (text: string) => string;
   readonly complain: (message: string) => void;
 }
 
-/** Serves the live page on the loopback address. Rejects with LockedError or NotFoundError for a port it cannot have. */
+/**
+ * Serves the live page on the loopback address. Rejects with LockedError or NotFoundError for a port that it cannot have.
+ */
 export async function serveWatch(request: WatchRequest) {
   const server = createServer();
   const port = await listen(server, request.port);
@@ -59,7 +61,7 @@ async function listen(server: Server, port: number): Promise<number> {
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Other hosts' names are refused, so that no page of another site can read here under a name of its own. */
+/** Other host names are refused, so that no page of another site can read here under its own name. */
 function responder(request: WatchRequest, port: number): Respond {
   const hosts = new Set([`${HOST}:${port}`, `localhost:${port}`]);
   const assets = readPageAssets(LIVE_MODULES);
@@ -109,7 +111,7 @@ function responder(request: WatchRequest, port: number): Respond {
   };
 }
 
-/** Whether a connection is one of those that are served; each is until it is closed. */
+/** Whether a connection is among those that are served; each one is until it closes. */
 function isListener(socket: Socket, listeners: Set<Socket>): boolean {
   if (listeners.has(socket)) return true;
   if (listeners.size >= MOST_LISTENERS) return false;
@@ -118,7 +120,7 @@ function isListener(socket: Socket, listeners: Set<Socket>): boolean {
   return true;
 }
 
-/** What an address asks for: `?episode=7` stays with it, `?shown=7` follows the run from it. */
+/** The request in an address: `?episode=7` stays with it, `?shown=7` follows the run from it. */
 function episodesIn(query: string, episode: number | null): ShownEpisode {
   const numbers = new URLSearchParams(query);
   const number = (name: string) => {
@@ -131,7 +133,7 @@ function episodesIn(query: string, episode: number | null): ShownEpisode {
 const LOOK_MS = 2_000;
 
 /**
- * While a status is watched, tells when an episode stops being played, and how it stands then, until the returned function
+ * While a status is watched, reports when an episode stops being played, and its standing then, until the returned function
  * is called.
  */
 export function watchStops({ tell }: Call, workdir: string): () => void {

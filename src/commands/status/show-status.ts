@@ -7,8 +7,8 @@ import {
   episodesStanding,
   type WorkdirStanding,
 } from '../../records/episodes.ts';
-import { lastNight, runNightLines } from '../../report/runs.ts';
-import { moment, sizeWords } from '../../report/wording.ts';
+import { lastNight, runNightLines, storiesPlayed } from '../../report/runs.ts';
+import { countedWords, moment, points, sizeWords } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
 import type { Call } from '../command.ts';
 import { type Fact, renderFacts } from '../layout.ts';
@@ -24,15 +24,20 @@ export async function showStatus(call: Call): Promise<void> {
   const used = `${sizeWords(usedBytes)} used`;
   const disk = { usedBytes, freeBytes: free };
   const { holder, episodes } = standing;
-  const json = { workdir, running: holder, episodes, lastRun: last, nextStart: next, disk };
-  call.answer(json, (width) => {
-    const nameOf = storyNamesOfEpisodes(listEpisodes(workdir));
+  const nameOf = storyNamesOfEpisodes(listEpisodes(workdir));
+  const stories = storiesPlayed(workdir, nameOf);
+  const json = { workdir, running: holder, episodes, stories, lastRun: last, nextStart: next };
+  call.answer({ ...json, disk }, (width) => {
+    const lastStory = night !== null && stories.length > 1 ? `${nameOf(night.best.story)}: ` : '';
     const facts: readonly Fact[] = [
       ['workdir', workdir],
-      ['running', runningWords(standing)],
-      ...(night === null ? [] : [['story', nameOf(night.best.story)] as const]),
-      ...(last ?? []).map((line, at): Fact => [at === 0 ? 'last run' : '', line]),
-      ...waiting(standing),
+      ['running', runningWords(standing, nameOf)],
+      ...lines('played', stories.map(storyWords)),
+      ...lines(
+        'last run',
+        (last ?? []).map((line, at) => (at === 0 ? lastStory + line : line)),
+      ),
+      ...lines('unfinished', waiting(standing, nameOf)),
       ...(next === null ? [] : [['next start', `${moment(next)}, from cron`] as const]),
       ['disk', free === null ? used : `${used}, ${sizeWords(free)} free`],
     ];
@@ -40,25 +45,44 @@ export async function showStatus(call: Call): Promise<void> {
   });
 }
 
-function runningWords({ holder, episodes }: WorkdirStanding): string {
+/** A fact in lines below each other. */
+function lines(name: string, texts: readonly string[]): readonly Fact[] {
+  return texts.map((text, at) => [at === 0 ? name : '', text]);
+}
+
+function storyWords({ title, episodes, best }: ReturnType<typeof storiesPlayed>[number]): string {
+  const most = best.score === null ? '' : `, at best ${points(best.score, best.maxScore)}`;
+  const where = most === '' || episodes === 1 ? '' : ` in episode ${best.episode}`;
+  return `${title}: ${countedWords(episodes, 'episode')}${most}${where}`;
+}
+
+type NameOf = (ifid: string) => string;
+
+function episodeName({ number, story }: WorkdirStanding['episodes'][number], nameOf: NameOf) {
+  return story === null ? `episode ${number}` : `episode ${number} of ${nameOf(story)}`;
+}
+
+function runningWords({ holder, episodes }: WorkdirStanding, nameOf: NameOf): string {
   if (holder === null) return 'no';
   const played = episodes.filter(({ standing }) => standing.kind === 'running');
-  const where = played.map(
-    ({ number, standing }) => `episode ${number} ${standingWords(standing).replace(/^\w+, /, '')}`,
-  );
+  const where = played.map((one) => {
+    const reached = standingWords(one.standing).replace(/^\w+, /, '');
+    return `${episodeName(one, nameOf)}, ${reached}`;
+  });
   const since = holder.since === null ? [] : [`since ${moment(holder.since)}`];
   return [`pid ${holder.pid ?? 'unknown'}`, ...where, ...since].join(', ');
 }
 
-function waiting({ episodes }: WorkdirStanding): readonly Fact[] {
+function waiting({ episodes }: WorkdirStanding, nameOf: NameOf): readonly string[] {
   const left = episodes.filter(({ standing }) => standing.kind !== 'running');
-  return left.map(({ number, standing }, at) => {
-    const words = [standingWords(standing), nextEpisodeWords(standing)].filter((one) => one !== '');
-    return [at === 0 ? 'unfinished' : '', `episode ${number}: ${words.join('; ')}`];
+  return left.map((one) => {
+    const next = nextEpisodeWords(one.standing);
+    const words = [standingWords(one.standing), next].filter((text) => text !== '');
+    return `${episodeName(one, nameOf)}: ${words.join('; ')}`;
   });
 }
 
-/** When the user's crontab plays in this workdir next, ISO 8601; null where no line of it does. */
+/** When the user's crontab next plays in this workdir, ISO 8601. Null if no line does. */
 async function nextOf({ environment }: World, workdir: string): Promise<string | null> {
   const table = await new Promise<string>((resolve) => {
     // Without cron, or without a table, nothing is known.
@@ -74,16 +98,16 @@ async function nextOf({ environment }: World, workdir: string): Promise<string |
 }
 
 const MINUTE_MS = 60_000;
-/** A leap year and a day: every date comes round in it, but 29 February. */
+/** A leap year and a day has every date, even 29 February if it is in range. */
 const MOST_DAYS = 367;
 
-/** When a line of a crontab runs next after `now`, by this machine's clock; null for a line without a time. Pure. */
+/** When a line of a crontab next runs after `now`, by this machine's clock. Null for a line without a time. Pure. */
 export function nextStart(line: string, now: Date): Date | null {
   const [minutes, hours, days, months, weekdays] = line.trim().split(/\s+/);
   const [minute, hour] = [matcher(minutes, 59), matcher(hours, 23)];
   const [day, month, weekday] = [matcher(days, 31), matcher(months, 12), matcher(weekdays, 7)];
   if (!minute || !hour || !day || !month || !weekday) return null;
-  // As cron: where both name days, either is enough.
+  // As in cron: if both fields name days, either is enough.
   const isEither = days !== '*' && weekdays !== '*';
   const isDay = (at: Date) => {
     const byDate = day(at.getDate());
@@ -101,7 +125,7 @@ export function nextStart(line: string, now: Date): Date | null {
   return null;
 }
 
-/** Which numbers a field such as `*`, `0,30`, `1-5` or `0-58/2` names; null for anything else. */
+/** The numbers of a field such as `*`, `0,30`, `1-5` or `0-58/2`. Null for anything else. */
 function matcher(field = '', most: number): ((value: number) => boolean) | null {
   const parts = field.split(',').map((part) => /^(?:\*|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(part));
   if (parts.some((part) => part === null)) return null;

@@ -78,7 +78,7 @@ async function fetchNamed(call: Call<{ readonly from?: string }>): Promise<void>
   print(call.world, await fetchStory(call.world, story, from));
 }
 
-/** Stories whose owners allow copies. One is kept only when its bytes have exactly this hash. */
+/** Stories whose owners allow copies. One is kept only if its bytes have exactly this hash. */
 const CATALOGUE = [
   {
     name: 'zork1',
@@ -103,8 +103,8 @@ function cataloguedStory(name: string): CataloguedStory {
 }
 
 /**
- * Downloads a story of the catalogue for the command `story fetch`, from `mirror` when given. Keeps nothing unless its hash
- * is the pinned one.
+ * Downloads a story of the catalogue for the command `story fetch`, from `mirror` if given. Keeps nothing unless its hash is
+ * the pinned one.
  */
 export async function fetchStory(
   world: Pick<World, 'environment'>,

@@ -11,8 +11,8 @@ import { MAIN_STORE, submittedPlace } from '../submit.ts';
 import type { MaterialisedPlace } from './materialise.ts';
 
 /**
- * Stores what a command changed in folders that were made of a fleet; a person's words, `theirs`, stand. Rejects as
- * `Database.transaction`.
+ * Stores the changes of a command in folders that were made from a fleet. Of conflicting changes, `theirs`, a person's,
+ * wins. Rejects as `Database.transaction`.
  */
 export async function pushChanges({ database }: Fleet, places: readonly MaterialisedPlace[]) {
   for (const { name: place, folder, rows } of places) {
@@ -33,7 +33,7 @@ export interface Exchanged {
   readonly changed: boolean;
 }
 
-/** Brings the learnt files of a fleet into a folder; what people changed there since the last exchange stays. */
+/** Brings the learnt files of a fleet into a folder. People's changes since the last exchange stay. */
 export function pull(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = file.read();
@@ -42,7 +42,9 @@ export function pull(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly E
   });
 }
 
-/** Stores the learnt files of a folder in a fleet, with what the fleet learnt since; the folder then has that, too. */
+/**
+ * Stores the learnt files of a folder in a fleet, merged with what the fleet learnt since. The folder gets the result, too.
+ */
 export function push(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = row.read();
@@ -55,11 +57,11 @@ export function push(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly E
 
 interface Sides extends Readonly<Record<'row' | 'file', DurableFile>> {
   readonly name: string;
-  /** What both sides last had in common. */
+  /** The last common version of both sides. */
   readonly base: Uint8Array | null;
 }
 
-/** Exchanges each learnt file; what the row then holds, both sides have in common. `exchange` tells whether it changed. */
+/** Exchanges each learnt file. The row's result becomes the common version. `exchange` tells whether it changed. */
 async function eachFile(
   { database }: Fleet,
   { ifid, folder }: ExchangeFolder,

@@ -23,11 +23,11 @@ import { AFTER } from '../store-episode.ts';
 import { MAIN_STORE } from '../submit.ts';
 import { readRecords } from './play-run.ts';
 
-/** Which episodes come with everything that was recorded of them; of the others come manifest and summary. */
+/** Which episodes come with all their records. The others come with manifest and summary. */
 type WantedRecords =
   | { readonly of: 'none' }
   | { readonly of: 'all' }
-  /** The episode a person named: `7`, `0007` or `latest`. */
+  /** The episode that a person named: `7`, `0007` or `latest`. */
   | { readonly of: 'one'; readonly name: string };
 
 export interface MaterialisedPlace {
@@ -36,7 +36,7 @@ export interface MaterialisedPlace {
   readonly rows: readonly LearntRow[];
 }
 
-/** Makes a folder a workdir that holds what a fleet learnt and played, for every command that reads one. */
+/** Makes a folder a workdir with what a fleet learnt and played, for every command that reads one. */
 export function materialise({ database }: Fleet, workdir: string, records: WantedRecords) {
   return database.transaction(async (tx) => {
     const found = await tx.query<{ name: string; ifid: string; story: string | null }>(
@@ -73,7 +73,7 @@ async function writeLearnt(tx: Transaction, place: string, folder: string) {
   return rows;
 }
 
-/** The journal of Memories.md, made of the versions that are kept. */
+/** The journal of Memories.md, made from the kept versions. */
 async function writeHistory(tx: Transaction, place: string, file: string): Promise<void> {
   const versions = await tx.query<{ version: number; bytes: Uint8Array | null; written: Date }>(
     `select version, bytes, written from zorkgpt.learnt_version
@@ -131,7 +131,7 @@ function isWanted(records: WantedRecords, number: number, last: number | undefin
   return records.name === 'latest' ? number === last : Number(records.name) === number;
 }
 
-/** The story file of a folder, else the only story of the fleet, which is then written there; null without either. */
+/** The story file of a folder, else the only story of the fleet, which is then written there. Null without either. */
 export async function storyForFolder({ database }: Fleet, workdir: string): Promise<string | null> {
   const own = findStoryOf(workdir);
   if (own !== null) return own;

@@ -37,8 +37,8 @@ interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts
 }
 
 /**
- * Has a fleet play the units of an experiment, and brings each into its folder as if it had been played here. Called
- * again, it goes on waiting. Resolves with the episodes that were lost.
+ * Plays the units of an experiment on a fleet, and brings each into its folder as if it had been played here. Called again,
+ * it goes on waiting. Resolves with the lost episodes.
  */
 export async function playOnFleet(
   fleet: Fleet,
@@ -64,7 +64,7 @@ export async function playOnFleet(
   return lost;
 }
 
-/** The run that plays this experiment, submitted unless it is there; null when nothing is due. */
+/** The run that plays this experiment, submitted if it is not there. Null if nothing is due. */
 async function openRun(fleet: Fleet, experiment: FleetExperiment): Promise<ExperimentRun | null> {
   const { folder, plan, shard } = experiment;
   const due = inShard(chainsOf(plan), shard).filter((chain) =>
@@ -105,7 +105,7 @@ function planChain({ plan, folder, configOf }: FleetExperiment) {
     });
 }
 
-/** What a chain began with here lies in this folder alone. */
+/** Only this folder has the beginning of a chain that was played here. */
 function checkWhole(folder: ExperimentFolder, chains: readonly Chain[]): void {
   const begun = chains.find((chain) => chain.some((unit) => folder.unit(unit) !== null));
   if (begun === undefined) return;
@@ -145,12 +145,12 @@ const runSchema = z.object({
   units: z.array(z.object({ arm: z.string(), seed: z.int(), episode: z.int(), id: z.int() })),
 });
 
-/** Which run of a fleet plays an experiment: `fleet.json` in its folder. */
+/** The run of a fleet that plays an experiment: `fleet.json` in its folder. */
 type ExperimentRun = Pick<z.infer<typeof runSchema>, 'run' | 'units'>;
 
-/** Null when none does, or the fleet does not know it any more. Rejects as `Database.transaction`. */
+/** Null if there is none, or the fleet has forgotten it. Rejects as `Database.transaction`. */
 async function readExperimentRun({ database }: Fleet, folder: string) {
-  // What a file of somebody else names cannot be gone on with.
+  // A file of another origin may name a run that cannot be resumed.
   const known = runSchema.safeParse(parsedJson(readTextFile(fileIn(folder)) ?? '')).data;
   if (known?.database !== database.name) return null;
   const ids = known.units.map(({ id }) => id);

@@ -16,11 +16,11 @@ interface RunInputs extends Pick<Submission, 'prompts' | 'origin' | 'lastNumber'
   readonly config: GameConfiguration;
   readonly redact: (text: string) => string;
   readonly seeds: readonly number[];
-  /** How many are played at the same time; null for all. */
+  /** How many are played at the same time. Null for all. */
   readonly atATime: number | null;
 }
 
-/** Episodes, one for each seed, that share one memory. Throws ConfigError and StoryError when nobody could play them. */
+/** Episodes, one for each seed, that share one memory. Throws ConfigError and StoryError if nobody could play them. */
 export function planRunToPlay(inputs: RunInputs): Submission {
   const { config, redact, seeds, atATime, ...submission } = inputs;
   checkPlayer(config);
@@ -41,7 +41,7 @@ export function planRunToPlay(inputs: RunInputs): Submission {
   };
 }
 
-/** A configuration as it may lie in a database: as a manifest tells it, and without the address of the database itself. */
+/** A configuration for storage in a database: as in a manifest, and without the address of the database itself. */
 export function settingsOfPlayedRun(config: GameConfiguration, redact: (text: string) => string) {
   const { fleet: _, ...rest } = config;
   if (config.story === null) throw new ConfigError('No story is named; pass --story FILE.');
@@ -53,21 +53,21 @@ export interface EndedEpisode {
   readonly place: string;
   readonly number: number;
   readonly state: 'done' | 'failed' | 'cancelled';
-  /** Why it was set aside; empty for one that was played. */
+  /** Why it was set aside. Empty for one that was played. */
   readonly reason: string;
   readonly summary: EpisodeSummary | null;
 }
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-/** Pause as a share of the time since the last episode ended, so that polling delays little. */
+/** The pause as a share of the time since the last episode ended, so that polling delays little. */
 const PAUSE_SHARE = 0.1;
-/** Without a worker for so long, a person is told. */
+/** After so long without a worker, a person is told. */
 const LONELY_MS = 3_000;
 
 export interface FollowOptions {
   readonly tell: (message: string) => void;
-  /** Ends the waiting: what is over by then still comes. */
+  /** Ends the waiting. Finished episodes still come. */
   readonly stop: AbortSignal;
 }
 
@@ -134,7 +134,7 @@ async function look({ database, version }: Fleet, run: number, seen: readonly nu
   };
 }
 
-/** What was stored of an episode, by paths in its directory; `isWanted` chooses. Rejects with ConfigError. */
+/** The stored files of an episode, by paths in its directory. `isWanted` chooses. Rejects with ConfigError. */
 export async function readRecords(
   tx: Transaction,
   episode: number,
@@ -152,14 +152,14 @@ export async function readRecords(
   return new Map(wanted.map(({ path, hash }) => [path, contentOf(hash)]));
 }
 
-/** Brings the records of a stored episode into `directory`, whole or not at all, and notes that. One that is there stays. */
+/** Brings the records of a stored episode into `directory`, whole or not at all, and notes that. An existing one stays. */
 export async function deliverRecords({ database }: Fleet, episode: number, directory: string) {
   const files = await database.transaction((tx) => readRecords(tx, episode));
   createFolder(directory, files);
   await database.query('update zorkgpt.episode set delivered = true where id = $1', [episode]);
 }
 
-/** Stored episodes of runs that were asked for from this folder and did not come there yet. */
+/** Stored episodes that runs of this folder asked for and that did not come yet. */
 export function undeliveredEpisodes({ database }: Fleet, origin: string) {
   return database.query<{ id: number; number: number }>(
     `select episode.id, episode.number from zorkgpt.episode

@@ -5,13 +5,13 @@ import type { Fleet } from '../fleet.ts';
 import type { Transaction } from '../postgres/database.ts';
 import type { JobSetting } from '../submit.ts';
 
-/** What a fleet is doing; the JSON of `fleet status`. */
+/** The state of a fleet; the JSON of `fleet status`. */
 export type FleetStatus = Awaited<ReturnType<typeof readStatus>>;
 
 /** `done` are stored, `failed` set aside. */
 type States = Readonly<Record<'waiting' | 'playing' | 'done' | 'failed', number>>;
 
-/** A worker, and how long it was not heard of. */
+/** A worker, and the time since its last sign of life. */
 interface WorkerStatus {
   readonly name: string;
   readonly host: string;
@@ -54,7 +54,7 @@ function counted(state: keyof States): string {
 
 const MOST_RUNS = 20;
 
-/** What was asked for, newest first; those that are over only where fewer are not. */
+/** The requests, the newest first. Finished ones only if there are few others. */
 async function readRuns(tx: Transaction) {
   const rows = await tx.query<{
     run: number;
@@ -84,7 +84,7 @@ async function readRuns(tx: Transaction) {
   return rows.map(({ setting, started, ...row }) => ({
     ...row,
     started: started.toISOString(),
-    // Who plays in its first episode.
+    // The player of its first episode.
     player: playerIn(contentOf(setting)),
   }));
 }
@@ -97,7 +97,7 @@ function playerIn(setting: Uint8Array): string {
   return model === '' || model === player ? player : `${player}, ${model}`;
 }
 
-/** Lets every worker end when what it plays is stored. Returns how many were told. */
+/** Lets every worker end when its episode is stored. Returns how many were told. */
 export async function drain({ database }: Fleet): Promise<number> {
   const told = await database.query(
     'update zorkgpt.worker set draining = true where not draining returning name',
@@ -105,7 +105,7 @@ export async function drain({ database }: Fleet): Promise<number> {
   return told.length;
 }
 
-/** Takes away what waits of one run, or of all, and what is played unless `onlyWaiting`: nothing of it is stored. */
+/** Removes the waiting episodes of one run, or of all, and those in play unless `onlyWaiting`: nothing of them is stored. */
 export async function cancel(
   { database }: Fleet,
   asked: { readonly run?: number | null; readonly onlyWaiting?: boolean },

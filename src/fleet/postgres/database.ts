@@ -9,10 +9,10 @@ export interface Transaction {
 }
 
 export interface DatabaseOptions {
-  /** How long it is waited for when it goes away, in milliseconds. */
+  /** How long to wait for it when it goes away, in milliseconds. */
   readonly patienceMs: number;
   readonly connections?: number;
-  /** Hears in a sentence that it went away, and that it is back. */
+  /** Called with a sentence when it goes away, and when it is back. */
   readonly tell: (message: string) => void;
   /** Ends the waiting; its reason is then thrown. */
   readonly signal?: AbortSignal;
@@ -21,17 +21,17 @@ export interface DatabaseOptions {
 /** At first contact an address is more likely wrong than away. */
 const FIRST_PATIENCE_MS = 5_000;
 const CONNECT_MS = 10_000;
-/** A database that was stopped, not ended, keeps its connections and never answers. */
+/** A database that was suspended, not ended, keeps its connections and never answers. */
 const ANSWER_MS = 30_000;
-/** One whose process was stopped in the middle of a transaction loses it, for others wait for its locks. */
+/** A process that is suspended in the middle of a transaction loses it, because others wait for its locks. */
 const IDLE_IN_TRANSACTION_MS = 120_000;
 const CONFLICTS = new Set<string | null>(['40001', '40P01']);
 const MOST_CONFLICTS = 50;
 const LONGEST_PAUSE_MS = 2_000;
-/** How long a farewell to the server may take; one that hangs says nothing. */
+/** How long a farewell to the server may take. One that hangs is ignored. */
 const CLOSE_MS = 2_000;
 
-/** A PostgreSQL database that may go away for a while. Transactions are asked again until it answers. */
+/** A PostgreSQL database that may go away for a while. Transactions are repeated until it answers. */
 export class Database {
   /** `host:port/name`, without user and password. */
   readonly name: string;
@@ -39,7 +39,7 @@ export class Database {
   readonly #clients = new Set<PoolClient>();
   readonly #options: DatabaseOptions;
   #patienceMs: number;
-  /** Since when nothing was answered, on a monotonic clock; null while it answers. */
+  /** When it stopped answering, on a monotonic clock. Null while it answers. */
   #awaySince: number | null = null;
   #answersSince: number | null = null;
   /** How often it went away so far. */
@@ -50,13 +50,13 @@ export class Database {
     this.name = name;
     this.#options = options;
     this.#patienceMs = Math.min(FIRST_PATIENCE_MS, options.patienceMs);
-    // An idle connection broke; the next one is made when it is needed.
+    // An idle connection broke. The next one is made when needed.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => this.#clients.add(client));
     pool.on('remove', (client) => this.#clients.delete(client));
   }
 
-  /** Rejects with ConfigError for a bad address and when it refuses us; with UnreachableError when nobody answers. */
+  /** Rejects with ConfigError for a bad address and if it refuses us; with UnreachableError if nobody answers. */
   static async open(url: string, options: DatabaseOptions): Promise<Database> {
     const name = nameOf(url);
     const { default: pg } = await import('pg');
@@ -82,7 +82,7 @@ export class Database {
     return database;
   }
 
-  /** Runs `work` in one transaction, again where the database went away. Rejects with UnreachableError when it stays away. */
+  /** Runs `work` in one transaction, and again if the database went away. Rejects with UnreachableError if it stays away. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#untilAnswered(async (client) => {
       await client.query('begin');
@@ -121,7 +121,7 @@ export class Database {
     return this.#answersSince === null ? 0 : performance.now() - this.#answersSince;
   }
 
-  /** Ends in a bounded time, also when the server does not answer. */
+  /** Ends in a bounded time, even if the server does not answer. */
   async close(): Promise<void> {
     const late = setTimeout(() => {
       for (const { connection } of this.#clients) connection.stream.destroy();
@@ -132,7 +132,7 @@ export class Database {
 
   async #once<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
-    // The error that ends the query in progress says it, too.
+    // The error that ends the query in progress also reports it.
     const deaf = () => undefined;
     client.on('error', deaf);
     try {
@@ -141,7 +141,7 @@ export class Database {
       client.release();
       return result;
     } catch (error) {
-      // Of two errors the one that came first is told.
+      // Of two errors the earlier one is reported.
       const isClean = !isAway(error) && (await client.query('rollback').then(Boolean, () => false));
       client.release(!isClean);
       throw error;
@@ -182,7 +182,7 @@ export class Database {
 function transactionOn(client: PoolClient): Transaction {
   return {
     async query<R extends object>(text: string, values: readonly unknown[] = []) {
-      // A script without values may be several statements, which come back as a list.
+      // A script without values may have several statements, whose results come as a list.
       const result = await (values.length === 0
         ? client.query(text)
         : client.query(text, [...values]));
@@ -203,10 +203,10 @@ function nameOf(url: string): string {
   return `${decodeURIComponent(where)}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Codes of the system and of PostgreSQL that pass by themselves; 25006 is a standby, or a database that is being moved. */
+/** Transient codes of the system and of PostgreSQL; 25006 is a standby, or a database that is being moved. */
 const AWAY =
   /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENETDOWN|EAI_AGAIN|ENOENT|25P03|25006)$|^(08|53|57P|58)/;
-/** What the client library says without a code. */
+/** Messages of the client library that have no code. */
 const AWAY_WORDS =
   /connection terminated|connection timeout|timeout exceeded|read timeout|not queryable|connection error/i;
 
@@ -229,7 +229,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^ERR_|^SELF_SIGNED|^DEPTH_ZERO/, 'cannot be reached safely; check sslmode in the address'],
 ];
 
-/** An error that a person can mend, as one; every other as it is. */
+/** An error that a person can mend becomes a ConfigError. Others stay unchanged. */
 function explained(error: unknown, name: string): unknown {
   const code = codeOf(error) ?? '';
   const remedy = REMEDIES.find(([codes]) => codes.test(code))?.[1];

@@ -11,7 +11,7 @@ interface Ready {
 
 export const QUEUE_SCHEMA = 'zorkgpt_queue';
 
-/** Opens the queue, and makes it where there is none. `tends` says whether this process removes finished jobs. */
+/** Opens the queue, and makes it if it is missing. `tends` tells whether this process removes finished jobs. */
 export async function openQueue(
   database: Database,
   { tends, version }: { readonly tends: boolean; readonly version: string },
@@ -22,12 +22,12 @@ export async function openQueue(
     db: bossDatabase(async (text, values) => ({ rows: [...(await database.query(text, values))] })),
     supervise: tends,
     schedule: false,
-    // Leases say when an episode is given to another worker; a job waits as long as it takes.
+    // Leases decide when an episode goes to another worker. A job waits as long as it takes.
     retryLimit: 0,
     expireInHours: 23,
     retentionDays: 3_650,
   });
-  // What clearing away met; it is tried again.
+  // Errors of removing jobs. It is tried again.
   boss.on('error', () => undefined);
   await boss.start();
   const queue = `episodes-${version}`;
@@ -35,7 +35,7 @@ export async function openQueue(
   return jobsIn(boss, queue);
 }
 
-/** Jobs of a version of zorkgpt: others cannot play them alike. Everything happens in the transaction that is passed. */
+/** Jobs of a version of zorkgpt: other versions would play them differently. All work happens in the given transaction. */
 export type JobQueue = ReturnType<typeof jobsIn>;
 
 function jobsIn(boss: PgBoss, queue: string) {
@@ -63,7 +63,7 @@ function jobsIn(boss: PgBoss, queue: string) {
   };
 }
 
-/** The queue keeps some errors to itself; a transaction that met one is over. */
+/** The queue hides some errors, but they end the transaction. */
 function within(tx: Transaction): { readonly db: PgBoss.Db; readonly check: () => void } {
   let failure: Error | null = null;
   const db = bossDatabase(async (text, values) => {

@@ -14,7 +14,7 @@ import { readTextFile, readBytesFile } from '../../storage/read-file.ts';
 import { claimSchema, type Claim } from '../claim.ts';
 import { AFTER, type EpisodeToStore } from '../store-episode.ts';
 
-/** Where the parts of an episode lie that a worker plays: a workdir of its own, with what came with the work. */
+/** The folder of an episode in a worker: a workdir of its own, with the files of the work. */
 export function partsOf(folder: string) {
   return {
     job: path.join(folder, 'job.json'),
@@ -26,17 +26,17 @@ export function partsOf(folder: string) {
 
 const jobSchema = z.object({
   claim: claimSchema,
-  /** As it was asked for; the records say so. */
+  /** As it was requested; the records have it so. */
   config: configSchema.omit({ $schema: true }),
-  /** What is left of the budget of its run for this episode. */
+  /** The rest of its run's budget for this episode. */
   budget: configSchema.shape.budget,
-  /** See BeginsBy; absent where nothing depends on them. */
+  /** See BeginsBy. Absent if nothing depends on them. */
   deadEnds: z.array(z.int()).readonly().optional(),
 });
 
 export type JobFile = Readonly<z.infer<typeof jobSchema>>;
 
-/** The work in a folder; null when there is none, or it was not written to its end. */
+/** The work in a folder. Null if there is none, or it was not written to its end. */
 export function readJob(folder: string): JobFile | null {
   const text = readableEpisode(() => readTextFile(partsOf(folder).job)) ?? '';
   return jobSchema.safeParse(parsedJson(text)).data ?? null;
@@ -47,7 +47,7 @@ function episodeIn(folder: string, { number }: Pick<Claim, 'number'>): EpisodeFi
   return new EpisodeFiles({ number, path: directories.pathOf(number) });
 }
 
-/** What was played in a folder, to its end. Throws StorageError and ConfigError. */
+/** The finished episode in a folder. Throws StorageError and ConfigError. */
 export function collectPlayed(folder: string, job: JobFile): EpisodeToStore {
   const files = episodeIn(folder, job.claim);
   const summary = files.summary();
@@ -72,9 +72,9 @@ export function collectPlayed(folder: string, job: JobFile): EpisodeToStore {
   return { summary, manifest, records, learnt, endsChain };
 }
 
-/** The manifest with the settings as they were asked for: paths of the worker mean nothing elsewhere. */
+/** The manifest with the requested settings: paths of the worker mean nothing elsewhere. */
 function asAskedFor(bytes: Uint8Array | undefined, { claim, config: asked }: JobFile): object {
-  // An experiment gives each episode its seed, whatever the player's taste comes from.
+  // An experiment gives each episode its seed, apart from the player's taste.
   const config = claim.kind === 'eval' ? { ...asked, seed: claim.seed } : asked;
   const manifest = JSON.parse(Buffer.from(bytes ?? '{}').toString()) as { readonly story: object };
   const story = { ...manifest.story, file: config.story };

@@ -5,7 +5,7 @@ export class Leases {
   readonly #fleet: Fleet;
   readonly #holder: Holder;
   readonly #held = new Map<string, { readonly claim: Claim; readonly onLost: () => void }>();
-  /** How often the database had been away when the leases were last prolonged. */
+  /** How often the database had been away when the leases were last extended. */
   #outages: number;
 
   constructor(fleet: Fleet, holder: Holder) {
@@ -26,7 +26,7 @@ export class Leases {
     this.#held.delete(token);
   }
 
-  /** Prolongs all leases; those that are over are lost, unless it was the database that was away. */
+  /** Extends all leases. Those that are over are lost, unless the database was away. */
   async renew(): Promise<void> {
     const held = [...this.#held.values()];
     const good = await renewClaims(
@@ -44,7 +44,7 @@ export class Leases {
     }
   }
 
-  /** Whether an episode that came too late may still be stored: the database was away, and no other worker took it. */
+  /** Whether a late episode may still be stored: the database was away, and no other worker took it. */
   async regain(claim: Claim): Promise<boolean> {
     const wasAway = this.#fleet.database.outages !== this.#outages;
     return wasAway && (await adoptClaim(this.#fleet, this.#holder, claim));

@@ -22,10 +22,10 @@ import { prepareFolder } from './prepare-folder.ts';
 export interface WorkerPlan extends Holder {
   readonly parallel: number;
   readonly folder: string;
-  /** The command line that plays for it, and where. */
+  /** The command line that plays for it, and its folder. */
   readonly player: { readonly args: readonly string[]; readonly cwd: string };
   readonly tell: (message: string) => void;
-  /** Ends the worker, which gives back what it plays. */
+  /** Ends the worker, which returns its episodes. */
   readonly stop: AbortSignal;
 }
 
@@ -42,7 +42,9 @@ type ClaimEnd = 'over' | 'not-here';
 
 const LOST = Symbol('lost');
 
-/** Plays a claimed episode and stores it; failures are noted in the fleet. UnreachableError: what was played stays there. */
+/**
+ * Plays a claimed episode and stores it; failures are noted in the fleet. UnreachableError: the played episode stays there.
+ */
 export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEnd> {
   const { fleet, plan, leases } = bench;
   let folder: string | null = null;
@@ -61,12 +63,12 @@ export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEn
   } catch (error) {
     keep = error instanceof UnreachableError;
     if (error instanceof ConfigError) {
-      // What came with the work is no work.
+      // The files of the work are no records.
       await failClaim(fleet, claim, error.message);
       return 'over';
     }
     if (!(error instanceof StorageError)) throw error;
-    // The disk of this machine, of which the episode can do nothing.
+    // The disk of this machine failed, not the episode.
     plan.tell(`Episode ${claim.number} of ${claim.place} is given back: ${error.message}`);
     await giveBackClaim(fleet, claim, 1);
     return 'not-here';
@@ -141,7 +143,7 @@ async function whenLost(gone: AbortSignal): Promise<typeof LOST> {
   return LOST;
 }
 
-/** Stores what an earlier worker left played in this folder, unless somebody else has played it since, and removes the rest. */
+/** Stores what an earlier worker left played in this folder, unless another has played it since, and removes the rest. */
 export async function deliverKept(
   fleet: Fleet,
   holder: Pick<WorkerPlan, 'worker' | 'leaseMs' | 'folder' | 'tell'>,

@@ -7,7 +7,7 @@ import { openRunServices } from '../../run/run-services.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { partsOf, readJob } from './job-folder.ts';
 
-/** Plays the episode that was put into a folder, with the keys of this machine. Rejects as `playEpisode` and `openRunServices`. */
+/** Plays the episode in a prepared folder, with the keys of this machine. Rejects as `playEpisode` and `openRunServices`. */
 export async function playPrepared(
   folder: string,
   own: LoadedConfig,
@@ -41,7 +41,7 @@ export async function playPrepared(
   });
 }
 
-/** Headers may hold secrets, which stay on the machine that has them. */
+/** Headers may hold secrets, which stay on their machine. */
 function withOwnHeaders(config: GameConfiguration, own: GameConfiguration): GameConfiguration {
   const endpoints = Object.fromEntries(
     Object.entries(config.models.endpoints).map(([name, endpoint]) => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('played') }),
-  /** `code` is that of the error, or `crashed` when the process ended. */
+  /** `code` is that of the error, or `crashed` if the process ended. */
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
 
@@ -15,13 +15,13 @@ export class PlayerProcess {
   readonly #cwd: string;
   #child: ChildProcess | null = null;
 
-  /** `args` are the command line, of this very program, that serves as the other end. */
+  /** `args` is the command line of this very program that serves as the other end. */
   constructor(args: readonly string[], cwd: string) {
     this.#args = args;
     this.#cwd = cwd;
   }
 
-  /** Plays what was put into a folder. Never rejects. */
+  /** Plays the episode in a prepared folder. Never rejects. */
   play(folder: string): Promise<PlayOutcome> {
     const child = this.#running();
     return new Promise((resolve) => {
@@ -55,7 +55,7 @@ export class PlayerProcess {
       cwd: this.#cwd,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // One that was ended may be gone only after the next one was started, which is still to be ended then.
+    // An ended process may be gone only after the next one was started, which must still be ended then.
     const forget = () => {
       if (this.#child === child) this.#child = null;
     };
@@ -73,9 +73,9 @@ const orderSchema = z.object({ folder: z.string() });
 
 /** The other end: plays what the parent process sends until that is gone. Never resolves. */
 export function servePlayer(play: (folder: string) => Promise<PlayOutcome>): Promise<never> {
-  // A key that was pressed in a terminal is meant for the parent, which ends this process.
+  // A key pressed in a terminal is for the parent, which ends this process.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  // Without its parent, what it plays is thrown away.
+  // Without its parent, its work is thrown away.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', (message: unknown) => {
     const order = orderSchema.safeParse(message);

@@ -18,12 +18,12 @@ import type { Transaction } from '../postgres/database.ts';
 import type { JobSetting } from '../submit.ts';
 import { partsOf, type JobFile } from './job-folder.ts';
 
-/** Records of an earlier episode that are needed to try lessons again in the engine. */
+/** Records of earlier episodes that verifying lessons in the engine needs. */
 const RECORDING = ['manifest.json', 'summary.json', 'trajectory.jsonl'];
 
 const settingSchema = z.object({ config: z.unknown(), story: z.string(), prompts: z.string() });
 
-/** Puts what an episode is played with into a folder. Rejects as `Database.transaction`, and with ConfigError and StorageError. */
+/** Puts the files of an episode into a folder. Rejects as `Database.transaction`, and with ConfigError and StorageError. */
 export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string): Promise<void> {
   const parts = partsOf(folder);
   const came = await fleet.database.transaction(async (tx) => {
@@ -45,10 +45,10 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
   writeFileAtomic(parts.story, came.story, fleeting);
   writeFileAtomic(parts.prompts, came.prompts, fleeting);
   makeFleetingFolder(path.join(parts.workdir, 'episodes'), came.recordings);
-  // The episode gets its own number in this workdir.
+  // The episode keeps its own number in this workdir.
   const last = path.join(parts.workdir, 'episodes', 'last-number');
   writeFileAtomic(last, `${claim.number - 1}\n`, fleeting);
-  // These files must survive a power cut after the episode: they are stored then.
+  // These files must survive a power cut after the episode, because they are stored then.
   for (const { name, bytes } of came.learnt) {
     if (bytes !== null) writeFileAtomic(path.join(parts.workdir, name), bytes);
   }
@@ -64,7 +64,7 @@ async function readSetting(tx: Transaction, { setting }: Claim): Promise<JobSett
   throw new ConfigError('The settings of this episode cannot be read; ask for it again.');
 }
 
-/** What earlier episodes of the place came to that began where something was untried; see `deadEndsOf`. */
+/** The results of the place's earlier episodes that began at something untried; see `deadEndsOf`. */
 export async function prepareDeadEnds(
   tx: Transaction,
   { place, number }: Pick<Claim, 'place' | 'number'>,
@@ -104,9 +104,9 @@ type Limits = Budget['run'];
 type Used = Readonly<Record<keyof Limits, number>>;
 
 /**
- * What an episode may use of the budgets of its run (in an experiment: of its arm and seed) and of the day: an even share
- * of what the stored episodes left. So all episodes together never pass the limit, however many are played at the same
- * time. What an episode leaves goes to those after it. Attempts that were not stored count for nobody.
+ * An episode's share of the budgets of its run (in an experiment: of its arm and seed) and of the day: an even share of what
+ * stored episodes left, so that all together never pass the limit, however many run in parallel. What an episode leaves goes
+ * to later ones. Attempts that were not stored do not count.
  */
 export async function prepareBudget(
   tx: Transaction,
@@ -132,7 +132,7 @@ export async function prepareBudget(
   };
 }
 
-/** What episodes used, and among how many that are not over the rest is divided. */
+/** What episodes used, and among how many unfinished ones the rest is divided. */
 async function usedBy(
   tx: Transaction,
   condition: string,
@@ -161,12 +161,12 @@ function dividedAmong(limits: Limits, used: Used, count: number): Limits {
     const amount = share(kind, 1);
     return amount === null ? null : Math.floor(amount);
   };
-  // 0 would be no limit; this is the least amount that ends an episode at once.
+  // 0 would be no limit. This least amount ends an episode at once.
   const costUsd = share('costUsd', 1e-6);
   return {
     turns: whole('turns'),
     tokens: whole('tokens'),
-    // In millionths, for people, rounded down but for what counting in binary makes of a decimal.
+    // In millionths, for people, rounded down, apart from binary rounding of decimals.
     costUsd: costUsd === null ? null : Math.floor(costUsd * 1e6 + 1e-3) / 1e6,
     minutes: share('minutes', 1e-6),
   };

@@ -16,11 +16,14 @@ import { PlayerProcess } from './player-process.ts';
 
 const BEATS_A_LEASE = 3;
 const LONGEST_IDLE_MS = 1_000;
-/** After something that is the fault of this machine; doubles up to the longest. */
+/** The pause after a failure of this machine. It doubles up to the longest. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** Plays what the fleet hands out until it is stopped or drained. UnreachableError: what was played is stored at the next start. */
+/**
+ * Plays what the fleet hands out until it is stopped or drained. UnreachableError: the played episode is stored at the next
+ * start.
+ */
 export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   await signIn(fleet, plan);
   const leases = new Leases(fleet, plan);
@@ -30,7 +33,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   const beat = async () => {
     await leases.renew();
     await signIn(fleet, plan);
-    // Other workers may just have got the database back, too, and be about to renew their leases.
+    // Other workers may have got the database back just now, too, and be about to renew their leases.
     if (fleet.database.steadyMs() > plan.leaseMs) await takeBackOverdueClaims(fleet);
   };
   const beats = everyOnce(plan.leaseMs / BEATS_A_LEASE, beat, stop);
@@ -42,7 +45,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
     await Promise.race([Promise.all(loops), beats, strangers]);
   } catch (error) {
     if (plan.stop.aborted) return;
-    // What is being played is played to its end and kept.
+    // The episode in play is played to its end and kept.
     isLeaving = true;
     if (error instanceof UnreachableError) await Promise.allSettled(loops);
     throw error;
@@ -80,7 +83,7 @@ async function playOn(bench: Omit<Workbench, 'player'>, isLeaving: () => boolean
   }
 }
 
-/** Gives back what is held. A database that is away keeps it until the leases are over. */
+/** Returns held episodes. A database that is away keeps them until the leases are over. */
 async function leave(fleet: Fleet, plan: WorkerPlan, claims: readonly Claim[]): Promise<void> {
   try {
     for (const claim of claims) await giveBackClaim(fleet, claim);
@@ -90,7 +93,7 @@ async function leave(fleet: Fleet, plan: WorkerPlan, claims: readonly Claim[]): 
   }
 }
 
-/** Does something again and again, resting between. Resolves when it is stopped. */
+/** Repeats something with pauses. Resolves when it is stopped. */
 async function everyOnce(pauseMs: number, act: () => Promise<void>, stop: AbortSignal) {
   while (!stop.aborted) {
     await rest(pauseMs, stop);
@@ -98,7 +101,7 @@ async function everyOnce(pauseMs: number, act: () => Promise<void>, stop: AbortS
   }
 }
 
-/** Says once of each other version that its episodes are left to others. */
+/** Reports once, for each other version, that its episodes are left to others. */
 async function tellOfOthers(fleet: Fleet, plan: WorkerPlan, stop: AbortSignal): Promise<void> {
   const told = new Set<string>();
   const look = async () => {
@@ -118,10 +121,10 @@ async function rest(ms: number, stop: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: stop }).catch(() => undefined);
 }
 
-/** A worker that is gone without a word is forgotten after so many leases. */
+/** A vanished worker is forgotten after so many leases. */
 const FORGOTTEN_AFTER = 10;
 
-/** Writes a worker down, or that it lives. Rejects as `Database.transaction`. */
+/** Registers a worker, or its sign of life. Rejects as `Database.transaction`. */
 async function signIn({ database, version }: Fleet, { worker, leaseMs, parallel }: WorkerPlan) {
   await database.transaction(async (tx) => {
     await tx.query(
@@ -143,7 +146,7 @@ async function isToldToDrain({ database }: Fleet, { worker }: Holder): Promise<b
   return (await database.query(told, [worker])).length > 0;
 }
 
-/** Versions other than this one for which episodes wait, with their number. */
+/** Other versions with waiting episodes, and their number. */
 export function othersWaiting({ database, version }: Fleet) {
   return database.query<{ version: string; episodes: number }>(
     `select run.version, count(*)::int as episodes from zorkgpt.episode

@@ -27,30 +27,30 @@ import type { LookAgain } from './room-section.ts';
 import { estimateTokens, fitBudget } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
 
-/** How far a provider's count may pull the estimate; a wild report must not empty the prompt. */
+/** The bounds of what a provider's count may do to the estimate: a wild count must not empty the prompt. */
 const CALIBRATION_BOUNDS = { least: 0.5, most: 2 } as const;
 
-/** Fewer turns are not folded because a provider counts a long prompt: it would be as long again at once. */
+/** When a provider counts a long prompt, fewer turns than this are not folded: the prompt would soon be as long again. */
 const LEAST_FOLDED = 10;
 
 const NOTHING_YET: Conversation = { opening: '', fold: null, exchanges: [] };
 
-/** Tokens of the state block that follows the newest text. */
+/** The tokens of the state block after the newest text. */
 const STATE_TOKENS = 1400;
 
-/** Code of the warning that a model reads less than was thought. */
+/** The code of the warning that a model reads less than was thought. */
 export const HISTORY_LOWERED = 'history-lowered';
 
 interface ContextTools extends Tools {
   /** Its answers take effect at once. */
   readonly askNow: Ask;
-  /** Tokens of history that a model has room for, read from its refusal of a long prompt; null where that does not tell. */
+  /** The tokens of history that a model has room for, read from its refusal of a long prompt. Null if unknown. */
   readonly roomAfter: (refusal: string) => number | null;
   readonly lookAgain: LookAgain;
   readonly refusedWays: () => readonly RefusedWay[];
 }
 
-/** Looked up for each use, but for the system message, which stays: a fork changes them while it plays. */
+/** Looked up for each use, because a fork changes them while it plays. The system message stays. */
 interface ContextSettings {
   readonly exits: GameConfiguration['exits'];
   readonly memory: Pick<GameConfiguration['memory'], 'enabled' | 'showPersistenceMarkers'>;
@@ -58,27 +58,27 @@ interface ContextSettings {
   readonly episode: Pick<GameConfiguration['episode'], 'maxTurns'>;
 }
 
-/** Keeps the conversation with the agent: what it was told and answered stays as it is, the state block is always new. */
+/** Keeps the conversation with the agent. What was said stays as it is; the state block is new for each request. */
 export class ContextManager {
   readonly lesson = 'context';
   readonly #settings: ContextSettings;
   readonly #tools: ContextTools;
   readonly #nouns: Nouns | undefined;
-  /** The agent's system message; equal for every turn of a story, so that providers can cache it. */
+  /** The agent's system message. Equal for every turn of a story, so that providers can cache it. */
   readonly #system: Message;
   #conversation = NOTHING_YET;
-  /** What earlier episodes taught, as it was when the episode started; null before. */
+  /** What earlier episodes taught, frozen when the episode starts; null before. */
   #lessons: string | null = null;
   #named: ReadonlySet<LocationId> = new Set();
   /** Rooms of earlier episodes. */
   #known: ReadonlySet<LocationId> = new Set();
-  /** What described a room when this episode first saw it; null where nothing did. */
+  /** The description of each room when this episode first saw it. Null if there was none. */
   readonly #described = new Map<LocationId, string | null>();
   #calibration = 1;
   #promptTokens = 0;
   /** The state block of the last request. */
   #stateBlock = '';
-  /** Tokens of history that a refusal left; null while there was none. */
+  /** The tokens of history that a refusal left. Null if there was none. */
   #lowered: number | null = null;
   #droppedSections = 0;
   #folds = 0;
@@ -109,7 +109,7 @@ export class ContextManager {
     this.#system = { role: 'system', content };
   }
 
-  /** What the agent is asked with in this state, from the system message to the newest text with the state block. */
+  /** The agent's request in this state, from the system message to the newest text with the state block. */
   agentMessages(state: GameState, lore: Lore): readonly Message[] {
     this.#lessons ??= this.#begin(state, lore);
     const sections = stateSections(state, lore, {
@@ -126,8 +126,8 @@ export class ContextManager {
   }
 
   /**
-   * The last request once more, with less of the history, after it was refused for its length; null where nothing can be
-   * left out. Rejects only as `Ask` does.
+   * The last request with less of the history, after a provider refused its length. Null if nothing can be left out. Rejects
+   * only as `Ask` does.
    */
   async inShort(refusal: string): Promise<readonly Message[] | null> {
     const held = this.#heldTokens();
@@ -139,7 +139,7 @@ export class ContextManager {
     return this.#messages();
   }
 
-  /** Takes a turn that was played into the conversation. */
+  /** Adds a turn to the conversation. */
   record(turn: TurnRecord): void {
     const room = turn.after.location.id;
     const isNew = moved(turn) && !entersThing(turn) && !this.#named.has(room);
@@ -153,7 +153,7 @@ export class ContextManager {
     this.#conversation = { ...this.#conversation, exchanges };
   }
 
-  /** Folds the older half of the conversation when it has become too long. Rejects only as `Ask` does. */
+  /** Folds the older half of the conversation if it has become too long. Rejects only as `Ask` does. */
   async learn(): Promise<void> {
     await this.#fold(this.#tools.ask);
   }
@@ -164,7 +164,7 @@ export class ContextManager {
     if (gone.length === 0) return false;
     this.#promptTokens = 0;
     const text = await summariseConversation(fold, gone, { ...this.#tools, ask });
-    // After a refusal more was folded while this was asked.
+    // A refusal in the meantime has folded more.
     if ((this.#conversation.fold?.turn ?? 0) >= (gone.at(-1)?.turn ?? 0)) return false;
     const isSummary = typeof text === 'string';
     if (!isSummary)
@@ -185,7 +185,7 @@ export class ContextManager {
     this.calibrate(event.promptCharacters, event.promptTokens);
   };
 
-  /** Learns from a provider's count of a prompt whose length in characters is known. */
+  /** Learns from a provider's count of a prompt of known length in characters. */
   calibrate(characters: number, promptTokens: number): void {
     if (characters === 0 || promptTokens === 0) return;
     const ratio = promptTokens / (characters / CHARACTERS_PER_TOKEN);
@@ -193,7 +193,7 @@ export class ContextManager {
     this.#calibration = this.#calibration * 0.8 + bounded * 0.2;
   }
 
-  /** The last turn that a summary stands for; null while all is told word for word. */
+  /** The last turn that a summary stands for. Null if nothing was folded. */
   summarisedTurn(): number | null {
     return this.#conversation.fold?.turn ?? null;
   }
@@ -238,7 +238,7 @@ export class ContextManager {
     return estimateTokens(held, this.#calibration);
   }
 
-  /** Tokens of history to keep word for word: fewer when a provider reports that the prompt is too long. */
+  /** The tokens of history to keep word for word; fewer if a provider reports that the prompt is too long. */
   #historyTokens(): number {
     const { summariseAbove } = this.#settings.context;
     const historyTokens = Math.min(this.#settings.context.historyTokens, this.#lowered ?? Infinity);

@@ -21,7 +21,7 @@ import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;
 
-/** So many newest turns keep all of their thinking when the history is folded; of the others one sentence stays. */
+/** When the history is folded, so many newest turns keep all of their thinking; the others keep one sentence. */
 const TURNS_WITH_THINKING = 10;
 
 const FIRST_SENTENCE = /^.*?[.!?](?=\s|$)/;
@@ -29,23 +29,23 @@ const FIRST_SENTENCE = /^.*?[.!?](?=\s|$)/;
 /** A turn as the conversation holds it, word for word. */
 export interface Exchange {
   readonly turn: number;
-  /** The agent's reply; null where no model was asked. */
+  /** The agent's reply. Null if no model was asked. */
   readonly reply: string | null;
   /** The game text of the turn, as the agent reads it. */
   readonly told: string;
-  /** Both as they stay once a later turn follows; absent where they stay whole. */
+  /** Both in their form once a later turn follows. Absent if they stay whole. */
   readonly inShort?: Pick<Exchange, 'reply' | 'told'>;
   readonly record: TurnRecord;
 }
 
-/** The beginning of an episode in short, in place of its exchanges. */
+/** A summary in place of the first exchanges of an episode. */
 export interface Fold {
-  /** The last turn that it tells of. */
+  /** The last turn in the summary. */
   readonly turn: number;
   readonly text: string;
 }
 
-/** An episode as the player is told of it: it only grows, except that now and then its older half is folded. */
+/** An episode as the agent is told it. It only grows, but now and then its older half is folded. */
 export interface Conversation {
   /** What the game printed before the first turn. */
   readonly opening: string;
@@ -54,18 +54,18 @@ export interface Conversation {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Which rooms a turn is about: no message named the room before, an earlier episode knows both. */
+/** What is new to the agent: whether no message named the room before, and whether an earlier episode knows both rooms. */
 interface Ground {
   readonly isNewRoom: boolean;
   readonly isKnown?: boolean;
-  /** The paragraph that described the room when this episode first saw it; null where none did. */
+  /** The description of the room when this episode first saw it. Null if there was none. */
   readonly description?: string | null;
 }
 
 /**
- * The turn for the conversation. A room that no message named before is named with its id, to be a target later. On ground
- * that earlier episodes know, a turn that another follows keeps one sentence of thinking, and of the room its name: what
- * was learnt there is told when the player is there again.
+ * The exchange of a turn. A room that no message named before is named with its id, so that it can be a target. If earlier
+ * episodes know the rooms, a turn that another follows keeps one sentence of thinking and only the name of the room: its
+ * memories are told again when the player returns.
  */
 export function exchangeOf(
   record: TurnRecord,
@@ -82,13 +82,13 @@ export function exchangeOf(
   return { ...whole, inShort: { reply: withOneSentence(whole).reply, told: toldOf(text) } };
 }
 
-/** Stands where the description of a room is left out. */
+/** Replaces a room description that is left out. */
 const LEFT_OUT = '(room description left out)';
 
 /** A shorter paragraph is not left out. */
 const SHORTEST_LEFT_OUT = 60;
 
-/** The paragraph below the room's name, where stories describe a room that an episode sees for the first time. */
+/** The paragraph below the room's name. There, stories describe a room that an episode sees for the first time. */
 export function conversationFirstDescription({
   text,
   location,
@@ -98,7 +98,7 @@ export function conversationFirstDescription({
   return description.length > SHORTEST_LEFT_OUT ? description : null;
 }
 
-/** The messages after the system message, alternating, from what earlier episodes taught to the newest text. */
+/** The messages after the system message, alternating, from the lessons of earlier episodes to the newest text. */
 export function conversationMessages(
   { opening, fold, exchanges }: Conversation,
   lessons: string,
@@ -112,7 +112,7 @@ export function conversationMessages(
   return [first, ...told.flatMap(messagesOf)].reduce(joined, []);
 }
 
-/** The exchanges to fold, oldest first, when what is kept word for word is longer than allowed; else none. */
+/** The exchanges to fold, the oldest first, if the history is longer than allowed. Else none. */
 export function exchangesToFold(
   { exchanges }: Pick<Conversation, 'exchanges'>,
   maxTokens: number,
@@ -130,8 +130,8 @@ export function exchangesToFold(
 }
 
 /**
- * The conversation with these oldest exchanges as one text. What the player thought in the others stays whole in the newest
- * alone: the beginning of the prompt is new anyway, so that no cache is lost by it.
+ * Folds these oldest exchanges into one text. Of the others, only the newest keep all of their thinking: the beginning of
+ * the prompt is new anyway, so this costs no cache.
  */
 export function foldConversation(
   conversation: Conversation,
@@ -152,7 +152,7 @@ function withOneSentence(exchange: Exchange): Exchange {
   return { ...exchange, reply: replyOf({ ...decision, reasoning }) };
 }
 
-/** A turn as it is told once another follows. */
+/** The form of a turn once another follows. */
 export function settled(exchange: Exchange): Exchange {
   return { ...exchange, ...exchange.inShort };
 }
@@ -162,7 +162,7 @@ function messagesOf({ reply, told }: Exchange): readonly Message[] {
   return reply === null ? [text] : [{ role: 'assistant', content: reply }, text];
 }
 
-/** Many endpoints want the roles to alternate. */
+/** Many endpoints want roles to alternate, so messages of one role are joined. */
 function joined(messages: readonly Message[], next: Message): readonly Message[] {
   const last = messages.at(-1);
   if (last?.role !== next.role) return [...messages, next];
@@ -188,14 +188,14 @@ function otherPlayed({ turn, decision }: TurnRecord): string {
 
 const LONGEST_SUMMARY = 2000;
 
-/** As much as is folded at once with the default settings. */
+/** About as much as one fold takes with the default settings. */
 const TURN_TOKENS = 8000;
 
 export const summaryReply = z.object({
   summary: z.string().min(1).meta({ maxLength: LONGEST_SUMMARY }).describe('At most 200 words.'),
 });
 
-/** Asks for one text that says what these turns and the ones folded before came to. */
+/** Asks for one text that sums up these turns and the earlier fold. */
 export async function summariseConversation(
   before: Fold | null,
   turns: readonly Exchange[],
@@ -217,7 +217,7 @@ export async function summariseConversation(
   return answer.ok ? oneLine(answer.value.summary, LONGEST_SUMMARY) : answer.error;
 }
 
-/** What stands for turns that no model summed up: what was known of the ones before, and the commands. */
+/** Replaces turns that no model summed up: the earlier fold, and the commands. */
 export function commandsOnly(before: Fold | null, turns: readonly Exchange[]): string {
   const commands = turns.map(({ record }) => commandWords(record.decision.action)).join('; ');
   const list = `From turn ${turns[0]?.turn ?? 0} on these commands were played: ${commands}.`;

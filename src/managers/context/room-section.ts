@@ -3,20 +3,20 @@ import { plural } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import type { Section } from './section.ts';
 
-/** An old description goes before what was tried here: the player can look again. */
+/** An old description is dropped before attempts are: the player can look again. */
 const GOES_EARLY = 4;
 
 /** So many of the newest texts are near enough to be read again. */
 const NEAR_TEXTS = 3;
 const SENTENCE_GAP = /(?<=[.!?]["”’']?)\s+/;
 
-/** What the story would print for a look at this moment; null where it takes no command. */
+/** What the story would print for a look now. Null if it takes no command. */
 export type LookAgain = () => string | null;
 
 /**
- * How the room was described, where none of the newest messages says it (`folded` is the last turn that only a summary tells
- * of; where an earlier episode knows the room, only the newest does): each sentence that the story would print again now.
- * Null where a message says it, where nobody knows, in the dark, and where nothing of it is as it was.
+ * The room's description, if none of the newest messages has it. If an earlier episode knows the room, only the newest
+ * message counts. `folded` is the last turn that only a summary tells. Keeps the sentences that the story would print again
+ * now. Null if a message has it, if it is unknown, in the dark, and if no sentence is left.
  */
 export function roomSection(
   { descriptions, turn, observation }: GameState,
@@ -40,7 +40,7 @@ export function roomSection(
   return { name: `Room description (${how})`, body: quote(text), priority: GOES_EARLY };
 }
 
-/** The first line, which names the room, and of the others the sentences that the newer text has, too. */
+/** The first line, which names the room, and the sentences that the newer text has, too. */
 function stillPrinted(text: string, now: string): string {
   const printed = plain(now);
   const isPrinted = (sentence: string) => printed.includes(plain(sentence));

@@ -1,25 +1,25 @@
 import { renderQuestionSections, type NamedText } from '../../prompts/question.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 
-/** A part that may have to go. */
+/** A part of a prompt that can be dropped. */
 export interface Section extends NamedText {
-  /** Sections are dropped whole, lowest first, when a prompt is over its budget; 10 is never dropped. */
+  /** Whole sections are dropped, the lowest first, from a prompt over its budget. 10 is never dropped. */
   readonly priority: number;
-  /** What it says instead before it is dropped; absent where there is nothing in between. */
+  /** A shorter form to use before dropping. Absent if there is none. */
   readonly short?: string;
 }
 
 /** Never dropped, whatever the budget. */
 export const ESSENTIAL = 10;
 
-/** Tokens of a text before any provider counted them: characters / 4, times what earlier counts taught. */
+/** The tokens of a text before a provider counts them: characters / 4, times the calibration by earlier counts. */
 export function estimateTokens(text: string, calibration = 1): number {
   return Math.ceil((text.length / CHARACTERS_PER_TOKEN) * calibration);
 }
 
 /**
- * The sections that fit, in their order: lowest priority first, the later of equals first, they are told in short where
- * they can be, then go as a whole. The first of them ends with a line that names what went, where anything did.
+ * Fits sections into the budget, in their order. The lowest priority goes first, of equals the later one: first its short
+ * form is used, then it is dropped. If anything was dropped, the first section ends with a line that names it.
  */
 export function fitBudget(
   sections: readonly Section[],

@@ -24,46 +24,46 @@ import { type LookAgain, roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
 
-/** So many of the newest things that were tried are told where there is no room for all. */
+/** If there is no room for all attempts, so many of the newest are told. */
 const MOST_IN_SHORT = 5;
 
-/** A fight that nothing was heard of for longer is not told of. */
+/** A fight without news for more turns is not told. */
 const FIGHT_TURNS = 2;
 
-/** What the managers know of this moment, already worded by them; empty strings leave their section out. */
+/** What the managers know of this moment, in words. An empty string leaves its section out. */
 export interface Lore {
-  /** What earlier episodes taught about the whole game: lines of the knowledge base that fit; quoted. */
+  /** Lessons on the whole game: lines of the knowledge base that fit, quoted. */
   readonly knowledge: string;
   /** The checked way to points that the player is advised to take. */
   readonly recipe: string;
   /** The way to more points that needs luck. */
   readonly luck: string;
-  /** Rooms where the player was in earlier episodes. */
+  /** The rooms of earlier episodes. */
   readonly places: readonly Location[];
-  /** What no episode has tried yet, here and near; empty while a recipe is followed. */
+  /** What no episode has tried yet, here and near. Empty while a recipe is followed. */
   readonly frontier: string;
   readonly objectives: string;
-  /** What was completed since it was told last. */
+  /** Objectives completed since the last telling. */
   readonly completed: string;
-  /** What this episode has written into the knowledge base; quoted. */
+  /** What this episode has added to the knowledge base, quoted. */
   readonly proposals: string;
   readonly locationMemory: string;
-  /** Whether anything is believed of the room, told now or not. */
+  /** Whether any memory of the room is believed, shown now or not. */
   readonly isRemembered: boolean;
   readonly dangersNearby: string;
   /** What commands returned in this situation in earlier episodes. */
   readonly returns: string;
-  /** What the clock will bring soon, in whatever room. */
+  /** The dangers of clocks that strike soon, in any room. */
   readonly alarms: string;
   readonly route: string;
   readonly stuckWarning: string;
-  /** What the person who lets it play says; quoted. */
+  /** The instruction of the person who runs the episode, quoted. */
   readonly instruction: string;
   /** Whether the player was in a room in an earlier episode. */
   readonly visitedEarlier: (id: LocationId) => boolean;
 }
 
-/** What earlier episodes taught, for the beginning of the conversation. */
+/** The lessons of earlier episodes, for the beginning of the conversation. */
 export function lessonSections({ knowledge, recipe, luck, places }: Lore): readonly Section[] {
   const rooms = places.map((room) => `- ${roomWords(room)}`).join('\n');
   return [
@@ -74,21 +74,21 @@ export function lessonSections({ knowledge, recipe, luck, places }: Lore): reado
   ].filter((one) => one !== null);
 }
 
-/** What of the conversation the state block depends on. */
+/** What the state block depends on beside state and lore. */
 export interface Telling {
-  /** Turns that the episode has; null where it has no end. */
+  /** The turns of the episode. Null if it has no end. */
   readonly maxTurns: number | null;
-  /** The last turn of which only a summary is told; null while all is told word for word. */
+  /** The last turn that only a summary tells. Null if nothing was folded. */
   readonly folded: number | null;
   readonly lookAgain: LookAgain;
   readonly refusedWays: () => readonly RefusedWay[];
-  /** What the parser calls things; without it their names are taken to be what it calls them. */
+  /** The parser's nouns for things. If absent, the names of things serve. */
   readonly nouns?: Nouns;
 }
 
 /**
- * The state block: how things stand at this moment. It follows the newest text and is not kept. It ends with what can be
- * done, for weak models copy the end of a prompt. Pure.
+ * The state block: the state of the game at this moment. It follows the newest text and is not kept. It ends with what can
+ * be done, because weak models copy the end of a prompt. Pure.
  */
 export function stateSections(state: GameState, lore: Lore, told: Telling): readonly Section[] {
   const { observation } = state;
@@ -118,11 +118,11 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
   ].filter((one) => one !== null);
 }
 
-/** Nobody needs to know of more. */
+/** More refused exits are of no use. */
 const MOST_REFUSED = 4;
 const LONGEST_ANSWER = 120;
 
-/** What the story says to who walks where no way leads now, but of what was tried here. */
+/** The story's answers to directions without an exit. Leaves out those that were tried here. */
 function refusedLines(tried: readonly Attempt[], refused: readonly RefusedWay[]): string {
   return refused
     .filter(({ direction }) => !tried.some(({ action }) => action === direction))
@@ -140,7 +140,7 @@ function section(name: string, body: string, priority: number): Section | null {
   return body === '' ? null : { name, body, priority };
 }
 
-/** That nothing is known of a place is said once, when the player has just come in. */
+/** Only on arrival does a room without memories say so. */
 function memoryBody({ recent, visits, observation }: GameState, lore: Lore): string {
   if (lore.locationMemory !== '') return quote(lore.locationMemory);
   const { id } = observation.location;
@@ -149,7 +149,7 @@ function memoryBody({ recent, visits, observation }: GameState, lore: Lore): str
   return isFirst && (last === undefined || moved(last)) ? 'First visit - no prior experiences' : '';
 }
 
-/** What is held, and what the last turn took away without being asked to. */
+/** The things held, and what the last turn took away without a command for it. */
 function heldLines(held: readonly ZObject[], { recent }: GameState, told: Telling): string {
   const gone = recent.slice(-1).flatMap(takenAway).map(thingWords).join(', ');
   const lost = gone === '' ? '' : `(no longer held since the last turn: ${gone})`;
@@ -169,7 +169,7 @@ const UNTOLD = {
   none: '(not told; any direction may lead somewhere)',
 } as const;
 
-/** One line for each place that ways lead to, with their commands. */
+/** One line for each place that exits lead to, with their commands. */
 function exitLines(state: GameState, lore: Lore): string {
   if (state.observation.waitsFor === 'key') return '(unknown until the key is pressed)';
   const commands = new Map<string, string[]>();
@@ -206,7 +206,7 @@ function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   return [words, ...(shut === '' ? [] : [`Shut: ${shut}`]), ...goneWords(state)].join('\n');
 }
 
-/** Who was here when the player left and is not now, told on coming back. */
+/** Those who were here when the player left and are gone on the player's return. */
 function goneWords({ recent, observation }: GameState): readonly string[] {
   const { location, objects, isDark } = observation;
   const last = recent.at(-1);

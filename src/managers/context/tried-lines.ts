@@ -21,7 +21,7 @@ import { thingWords } from '../../prompts/wording.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
-/** A longer text is read where it was printed: a part would look whole. What somebody says may be as long as a refusal. */
+/** A longer text is read where it was printed, because a part would look whole. A speech may be as long as a refusal. */
 const LONGEST_TEXT = 100;
 /** A paragraph in brackets. */
 const ASIDE = /^\s*\[[^[\]]*\]\s*$/gm;
@@ -30,7 +30,7 @@ const SPEECH = /["“]/;
 
 type Moment = Pick<Look, 'objects' | 'inventory'>;
 
-/** What came of a command in words; `isNew` tells whether the game says the same of nothing else. */
+/** The outcome of a command in words. `isNew` tells whether the game says the same of nothing else. */
 const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => string>> = {
   death: () => 'killed you',
   moved: () => 'moved you',
@@ -40,18 +40,17 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => s
   nothing: () => 'nothing',
   refused: (outcome, isNew) => {
     const kind = isNew ? 'told, no change seen' : 'no change seen';
-    // What follows the reason of a refusal is of no matter.
+    // Text after the reason of a refusal does not matter.
     const reason = oneLine(firstParagraph(outcome.response));
     return `${isParsers(outcome) ? 'refused' : kind}: ${reason}`;
   },
 };
 
 /**
- * What was tried in a room, the newest last: `- open chest (2x): no change seen: It is locked.`, `refused` where no move
- * was counted, `told, no change seen` where the answer is one of its own, and `; worth trying again: the brass key is
- * held now` where what it names is otherwise now. Where it brought more before, that comes first: `- light lamp (2x):
- * lamp on; at turn 9 no change seen: Nothing happens.` Left out are walks that led on, which are told under the ways out,
- * and what brought nothing with things that are not here any more.
+ * The attempts in a room, the newest last. `- open chest (2x): no change seen: It is locked.`; `refused` if no move was
+ * counted; `told, no change seen` for an answer of its own; `; worth trying again: the brass key is held now` if what it
+ * names has changed. A better earlier outcome comes first: `- light lamp (2x): lamp on; at turn 9 no change seen: Nothing
+ * happens.` Leaves out walks, which the exits tell, and vain attempts with things that are no longer here.
  */
 export function triedLines(attempts: readonly Attempt[], now: Moment): string {
   return attempts
@@ -65,7 +64,7 @@ export function triedLines(attempts: readonly Attempt[], now: Moment): string {
     .join('\n');
 }
 
-/** Whether the game did not answer so twice, and no other command here so. */
+/** Whether the game gave this answer once, and to no other command here. */
 function isNewAnswer(attempt: Attempt, all: readonly Attempt[]): boolean {
   const answer = answerOf(attempt);
   return !attempt.confirmed && all.every((one) => one === attempt || answerOf(one) !== answer);
@@ -87,7 +86,7 @@ function outcomeWords(attempt: Attempt, isNew: boolean): string {
     : `${pointWords(best)}${OUTCOMES[best.brought](best, true)}; at turn ${attempt.lastTurn} ${last}`;
 }
 
-/** `+12, `; empty where there were no points. */
+/** `+12, `. Empty without points. */
 function pointWords({ points = 0 }: Outcome): string {
   return points === 0 ? '' : `${signed(points)}, `;
 }
@@ -97,7 +96,7 @@ function isParsers({ prior, moment }: Outcome): boolean {
   return prior === undefined || prior.moves === moment.moves;
 }
 
-/** Whether a command brought nothing and is about things of which none is in reach any more. */
+/** Whether a vain command is about things that are all out of reach now. */
 function isOver(attempt: Attempt, now: Moment): boolean {
   const { brought, moment, prior = moment } = attempt;
   const broughtMore = attempt.best !== undefined || !isVain(brought);
@@ -110,7 +109,7 @@ function isVain(brought: Brought): boolean {
   return brought === 'refused' || brought === 'nothing';
 }
 
-/** What a command changed, in facts of the engine, things before creatures; empty where it is nothing of the kind. */
+/** The changes that a command made, as facts of the engine, things before creatures. Empty if there is none. */
 function changeIn(outcome: Outcome): string {
   const { prior, moment, cameIdle = [] } = outcome;
   if (prior === undefined) return '';
@@ -127,12 +126,12 @@ function changeIn(outcome: Outcome): string {
       return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
     });
   const told = firstTexts(changes, MOST_CHANGES).join(', ');
-  // Who gives something away wants to know what came of it.
+  // A gift is followed by the answer, which tells what came of it.
   const isGiven = changes.length > 0 && changes.every((change) => change.endsWith(GIVEN));
   return isGiven && answer(outcome) !== '' ? `${told}: ${answer(outcome)}` : told;
 }
 
-/** Whether what a thing lies in or on came, went, changed hands or was closed, and the thing with it. */
+/** Whether the thing only followed what it lies in or on, which came, went, changed hands or was closed. */
 function goesAlong(
   thing: number,
   moments: readonly Moment[],
@@ -148,9 +147,8 @@ function goesAlong(
 }
 
 /**
- * The whole answer where it is short, else the last sentences of its first paragraph, or of a speech, with the turn that has
- * all of it: how things look comes before, what others do meanwhile behind. Empty where none is short. What the story adds
- * in brackets of its own is left out.
+ * The whole answer if it is short. Else the last sentences of its first paragraph or of a speech, and the turn with all of
+ * it: descriptions come first, and the deeds of others last. Empty if none is short. Asides in brackets are left out.
  */
 function answer(outcome: Outcome): string {
   const whole = outcome.response.replaceAll(ASIDE, '').trim();
@@ -169,8 +167,8 @@ function turnOf({ lastTurn }: Outcome): string {
 }
 
 /**
- * What is otherwise now of the things that a futile command names, unless what it asked for has come about, and who is gone
- * of those of whom its answer told. To hold a thing shows nothing more of it to who only looked.
+ * The changes of the things that a futile command names, unless they are what it asked for; and those in its answer who are
+ * gone. Holding a thing shows nothing new to a player who only looked at it.
  */
 export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
   const { action, brought, moment, response } = attempt;
@@ -183,7 +181,7 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
     const name = `the ${thingWords(thing)}`;
     const fact = `held ${thing.id}`;
     if (today.has(fact) && !then.has(fact)) return isLook ? [] : [`${name} is held now`];
-    // What a command is done with may be laid down for nothing.
+    // The tool of a command may be laid down for no reason.
     const isLaidDown = then.has(fact) && today.has(`here ${thing.id}`) && meant.length === 1;
     if (isLaidDown && !isLook) return [`${name} is not held any more`];
     const states = stateChanges(thing, then, today).map((change) => `${name} ${change}`);
@@ -195,7 +193,7 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
   return [...changes, ...gone].slice(0, MOST_CHANGES);
 }
 
-/** In or on what a thing lies that it did not lie in or on before, itself or what holds it; with somebody it is of no use. */
+/** The new place of a thing, or of what holds it. Only in or on something: a thing with somebody is of no use. */
 function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
   const before = new Set(holdersOf(id, then).map((one) => one.id));
   const holder = holdersOf(id, now).find((one) => !before.has(one.id));
@@ -204,7 +202,7 @@ function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string):
   return [`${name} is ${preposition} ${thingWords(holder)} now`];
 }
 
-/** What a thing lies in or on, from the nearest on. */
+/** What a thing lies in or on, the nearest first. */
 function holdersOf(thing: number, { objects }: Moment): readonly VisibleObject[] {
   const inside = objects.find(({ id }) => id === thing)?.inside ?? null;
   const holder = objects.find(({ id }) => id === inside);

@@ -16,10 +16,13 @@ interface RefusedConsolidation {
 type Merge = ConsolidationReply['merge'][number];
 type Drop = ConsolidationReply['drop'][number];
 
-/** Share of a room's memories that may be dropped at once; merging is not limited, as the text stays. */
+/** The share of a room's memories that may be dropped at once. Merging has no limit, because the text stays. */
 const MOST_DROPPED_SHARE = 0.5;
 
-/** What of a reply holds: each memory is named once, what goes is found in what stays. What breaks a rule costs only itself. */
+/**
+ * The valid part of a reply: each memory is named once, and what goes is covered by what stays. A part that breaks a rule is
+ * left out alone.
+ */
 export function planConsolidation(
   memories: readonly Memory[],
   reply: ConsolidationReply,
@@ -64,7 +67,7 @@ function planMerge(
   return addsNothing(made, sources) ? made : 'it says what none of them says';
 }
 
-/** Episode, turns and points come from the sources, never from the model, and the sort of fact stays theirs. */
+/** Episode, turns and points come from the sources, never from the model; so does the category. */
 function mergeInto(
   sources: readonly Memory[],
   said: Pick<Memory, 'title' | 'text' | 'category'>,

@@ -20,7 +20,7 @@ import {
 } from './consolidation-plan.ts';
 import * as z from 'zod';
 
-/** What the end of an episode needs of the other managers. `ask` answers at once: nobody settles lessons then. */
+/** What the end of an episode needs of other managers. `ask` answers at once, because no lessons are settled then. */
 export interface EpisodePorts extends Tools {
   readonly knowledge: {
     finalUpdate(state: GameState): Promise<void>;
@@ -29,40 +29,40 @@ export interface EpisodePorts extends Tools {
     episodeFacts(): string;
   };
   readonly memory: {
-    /** Core and permanent memories of a room that are ACTIVE. */
+    /** The ACTIVE core and permanent memories of a room. */
     activeMemories(room: LocationId): readonly Memory[];
-    /** Carries a plan out by exact titles; what is superseded stays in the file as such. */
+    /** Carries out a plan by exact titles. Superseded memories stay in the file. */
     applyConsolidation(room: LocationId, plan: ConsolidationPlan): Promise<void>;
     resetEpisode(): void;
   };
   readonly objectives: {
-    /** Sets first objectives from what is remembered. Whether there are any. */
+    /** Sets first objectives from memories. Returns whether there are any. */
     bootstrap(state: GameState): Promise<boolean>;
     completedObjectives(): readonly string[];
   };
   readonly remembers: () => boolean;
-  /** How the managers stand, in the order in which they were made. */
+  /** The status of each manager, in the order of their construction. */
   readonly statuses: () => readonly ManagerStatus[];
 }
 
-/** Memories that were learnt in one room and are about one room or thing. */
+/** Memories of one room about one room or thing. */
 interface Alike {
   readonly room: LocationId;
   readonly about: LocationId | string;
   readonly memories: readonly Memory[];
 }
 
-/** So many of them are consolidated. */
+/** So many alike memories are consolidated. */
 const CONSOLIDATE_FROM = 5;
 
-/** Of rooms and things so many at the end of one episode, the fullest first. */
+/** The most groups of alike memories at the end of one episode, the fullest first. */
 const MOST_ROOMS = 3;
 
 type Lesson = Extract<ZorkEvent, { type: 'lesson-failed' }>['lesson'];
 
 const NO_METRICS = { bootstrapped: 0, syntheses: 0, summaries: 0, consolidatedRooms: 0, failed: 0 };
 
-/** Work at the beginning and end of an episode. A failure here is an event; the run goes on. */
+/** The work at the beginning and end of an episode. A failure here is an event; the run goes on. */
 export class EpisodeSynthesizer {
   readonly #ports: EpisodePorts;
   #metrics = NO_METRICS;
@@ -79,14 +79,17 @@ export class EpisodeSynthesizer {
     });
   }
 
-  /** Asks and files what ends an episode; one that will be resumed asks nobody. Null without a summary. Never rejects. */
+  /**
+   * The questions at the end of an episode. An episode that will be resumed asks nothing. Null without a summary. Never
+   * rejects.
+   */
   async endEpisode(state: GameState, stop: Stop): Promise<string | null> {
     const summary = isResumable(stop.reason) ? null : await this.#conclude(state, stop);
     await this.#attempt('memory', async () => this.#ports.memory.resetEpisode());
     return summary;
   }
 
-  /** Tells how all managers stand; to be called when they are saved. */
+  /** Reports the status of all managers. Called when they are saved. */
   reportStatus(): void {
     this.#ports.emit({ type: 'status', statuses: [...this.#ports.statuses(), this.status()] });
   }
@@ -178,7 +181,7 @@ export class EpisodeSynthesizer {
   }
 }
 
-/** Whether an episode taught enough for a cross-episode synthesis: a death, points, length, or objectives reached. */
+/** Whether an episode is worth a cross-episode synthesis: a death, points, length, or completed objectives. */
 export function isWorthSynthesis(
   { observation, turn, tally }: GameState,
   completedObjectives: number,
@@ -202,7 +205,7 @@ export const summaryReply = z.object({
 const LAST_TURNS = 10;
 const TURN_TOKENS = 2000;
 
-/** What a completed objective tells, and what not. */
+/** The limits of what a completed objective tells. */
 const ACTS_ONLY =
   '(Of each the engine saw the acts that it can check, not whether they served what they were for.)';
 

@@ -5,7 +5,7 @@ import { heldThings, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { isSpelledInVocabulary } from '../../domain/vocabulary.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
-import { frontierWords } from '../../prompts/frontier-wording.ts';
+import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import {
@@ -24,16 +24,17 @@ import {
   leftoverWays,
   leftoverParts,
   placesLeft,
+  sideTrips,
   leftoverShutThings,
   type PlacePorts,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
 import { tryThings } from './try-things.ts';
 
-/** After so many turns that brought nothing new, verbs that were never used are offered. */
+/** After so many turns without anything new, unused verbs are offered. */
 const QUIET_TURNS = 5;
 
-/** What everybody plays: nobody has to be told that a story has these. */
+/** Verbs that every player knows. */
 const PLAIN_VERBS = new Set('go walk look l examine x inventory i wait z take get drop'.split(' '));
 
 const QUOTED = /["'“‘](\p{L}+)[.,!]?["'”’](?!\p{L})/gu;
@@ -41,10 +42,12 @@ const AFTER_TYPE = /\btype (\p{L}+)(?: or (\p{L}+))?/giu;
 const CAPITALS = /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu;
 
 interface Asked {
-  /** How the room was described. */
+  /** The description of the room. */
   readonly description?: string;
-  /** Whether the episode was begun to try what is left here. */
+  /** Whether the episode began here in order to try what is left. */
   readonly explores?: boolean;
+  /** The turns that are left after what is suggested. Null if nothing is. */
+  readonly spare?: number | null;
   readonly turnsLeft?: number;
 }
 
@@ -55,19 +58,19 @@ interface FrontierPorts extends PlacePorts {
   readonly verbs: readonly (readonly string[])[];
 }
 
-/** What no episode has tried yet: ways out, things, verbs. Read once; what this episode did is added by `save`. */
+/** What no episode has tried yet: exits, things, verbs. Read once; `save` adds what this episode did. */
 export class Frontier {
   readonly #ports: FrontierPorts;
   #known: KnownThings;
-  /** As the episode found it. */
+  /** The state before the episode. */
   readonly #before: KnownThings;
   readonly #seen = new Sightings();
   readonly #quiet = new QuietTurns();
   #hasOffered = false;
-  /** What the game printed before the first command; null before it is seen, empty after that. */
+  /** The text before the first command. Null until it is seen, empty afterwards. */
   #opening: string | null = null;
 
-  /** Reads what earlier episodes came to. Throws StorageError. */
+  /** Reads the results of earlier episodes. Throws StorageError. */
   constructor(ports: FrontierPorts) {
     this.#ports = ports;
     this.#known = parseThings(ports.file.read());
@@ -79,7 +82,7 @@ export class Frontier {
     return [...this.#known.things.values()].map(({ thing, name }) => ({ id: thing, name }));
   }
 
-  /** What earlier episodes took where they saw it first, in a room, each with the commands that did. */
+  /** The things that earlier episodes took in a room where they first saw them, each with the commands for it. */
   takenIn(room: LocationId) {
     return [...this.#before.things.values()].flatMap(({ thing, taken, ...seen }) =>
       seen.room === room && taken !== undefined ? [{ thing, commands: taken }] : [],
@@ -110,13 +113,12 @@ export class Frontier {
   }
 
   /**
-   * What there is to try, for the agent; empty where nothing is. In an episode that explores, what is left here comes
-   * first. Places that the turns left do not reach are not told. Pure but for what
-   * lies in view, which is taken in.
+   * What there is to try, for the agent. Empty if there is nothing. In an episode that explores, what is left here comes
+   * first. Places beyond the turns left are not told. Pure, except that it takes in what is in view.
    */
   render(
     now: Observation,
-    { description = '', explores = false, turnsLeft = Infinity }: Asked = {},
+    { description = '', explores = false, spare = null, turnsLeft = Infinity }: Asked = {},
   ): string {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
@@ -139,15 +141,20 @@ export class Frontier {
     const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
     return frontierWords({
       ...found,
-      first: explores ? looseEnds(found.here) : [],
-      // What only stands in the prose comes last: here where nothing else is, elsewhere where nothing is anywhere.
+      first: explores ? [...looseEnds(found.here), ...this.#nextDoor(now, elsewhere, spare)] : [],
+      // Things that only the prose names come last: here after all else here, elsewhere after all else anywhere.
       ...(!isHere && { here: other.here }),
       ...(!isAnywhere && { elsewhere: all.elsewhere }),
       verbs: this.#unusedVerbs(isOffered),
     });
   }
 
-  /** Verbs that no episode used: all of them when they are offered, else those that the opening tells to type. */
+  #nextDoor({ location }: Observation, places: readonly FrontierPlace[], spare: number | null) {
+    const wasIn = (room: LocationId) => this.#seen.wasIn(room);
+    return sideTrips(this.#ports, places, { here: location.id, turns: spare ?? 0, wasIn });
+  }
+
+  /** Verbs that no episode used: all of them when they are offered, else those that the opening tells the player to type. */
   #unusedVerbs(isOffered: boolean): readonly string[] {
     const typed = typedWords(this.#opening ?? '');
     const isPlain = (words: readonly string[]) => words.some((one) => PLAIN_VERBS.has(one));
@@ -167,7 +174,7 @@ export class Frontier {
     await this.#ports.file.update((bytes) => printThings(mergeThings(parseThings(bytes), found)));
   }
 
-  /** Of `scenery` elsewhere it is told where there is some. */
+  /** Of places elsewhere, `scenery` is told only if one has some. */
   #leftFor(
     now: Observation,
     left: readonly KnownThing[],
@@ -210,7 +217,7 @@ export class Frontier {
     };
   }
 
-  /** Tells which things the parser has a noun for; of a story whose nouns nobody can read it takes all. */
+  /** Tells which things the parser has a noun for. If the nouns of a story cannot be read, all things count. */
   #takenByParser(): (one: Pick<KnownThing, 'thing' | 'name'>) => boolean {
     const { nouns } = this.#ports;
     const hasNoun = ({ thing, name }: Pick<KnownThing, 'thing' | 'name'>) =>
@@ -220,7 +227,9 @@ export class Frontier {
   }
 }
 
-/** The words that a text tells to type: in quotes, after "type", or in capitals within other words. In lower case. */
+/**
+ * The words that a text tells the player to type: in quotes, after "type", or in capitals within other words. In lower case.
+ */
 export function typedWords(text: string): readonly string[] {
   const found = [...text.matchAll(QUOTED), ...text.matchAll(AFTER_TYPE)].flatMap((one) =>
     one.slice(1),

@@ -7,32 +7,32 @@ const thing = z.object({
   /** Object number. */
   thing: z.int().min(0),
   name: z.string(),
-  /** Where it was seen first, not held; null where it was never seen so. */
+  /** Where it was first seen, not held. Null if it was never seen so. */
   room: z.int().min(0).transform(locationId).nullable(),
-  /** Whether a command named it, or changed whether it is held, open, lit and so on. */
+  /** Whether a command named it, or changed its state (held, open, lit and so on). */
   tried: z.boolean(),
-  /** Whether a command named it while it was held, for more than to take, drop or look at it. */
+  /** Whether a command named it while it was held, and did more than take, drop or look. */
   used: z.boolean(),
-  /** The verbs of these commands; none where an earlier version did not note them. */
+  /** The verbs of these commands. Empty if an earlier version did not note them. */
   verbs: z.array(z.string()).default([]),
   /** Whether it only stands in the room's description, as far as the engine knows. */
   scenery: z.boolean().default(false),
-  /** Whether it can be opened and nobody has seen it open yet. */
+  /** Whether it can be opened and was never seen open. */
   shut: z.boolean().default(false),
-  /** Whether it could not be taken for what else was held, and nobody took it since; absent where nobody tried in vain. */
+  /** Whether full hands kept the player from taking it, and nobody took it since. Absent if nobody tried in vain. */
   full: z.boolean().optional(),
   /** Whether it was taken from the player, and nobody has it again. */
   lost: z.boolean().optional(),
-  /** The commands that brought it into the hands where it was seen first; absent where none did. */
+  /** The commands that took it where it was first seen. Absent if there are none. */
   taken: z.array(z.string()).optional(),
-  /** The commands that made it give light, none where it was first seen with the trait; absent in what gave none. */
+  /** The commands that made it give light; empty if it was lit when first seen. Absent if it gives none. */
   lights: z.array(z.string()).optional(),
 });
 
-/** A line as it is stored: whether `used` leaves out what did nothing, which earlier versions took for a use. */
+/** A stored line. `exact`: `used` leaves out what did nothing, which earlier versions counted as a use. */
 const storedThing = thing.extend({ exact: z.literal(true).optional() });
 
-/** Verbs of the story that were used, by the first word of each. */
+/** The verbs of the story that were used, by the first word of each. */
 const usedVerbs = z.strictObject({ verbs: z.array(z.string()) });
 
 /** Outcomes of turns that taught nothing, by a short hash of each. */
@@ -40,40 +40,40 @@ const judgedOutcomes = z.strictObject({ judged: z.array(z.string()) });
 
 const rooms = z.array(z.int().min(0).transform(locationId));
 
-/** Rooms that somebody was in: those that were seen, and those that were dark each time. */
+/** The rooms that a player entered: those that were seen, and those that were always dark. */
 const enteredRooms = z.strictObject({ seen: rooms, dark: rooms });
-/** What all episodes came to with one thing: a line of `things.jsonl`. */
+/** What all episodes did with one thing: a line of `things.jsonl`. */
 export type KnownThing = Readonly<z.infer<typeof thing>>;
 
-/** What `things.jsonl` holds. */
+/** The content of `things.jsonl`. */
 export interface KnownThings {
   /** By object number. */
   readonly things: ReadonlyMap<number, KnownThing>;
   readonly verbs: ReadonlySet<string>;
   /** Outcomes that the memory role was asked about and that taught nothing. */
   readonly judged: ReadonlySet<string>;
-  /** Rooms that somebody was in, by number: whether in the dark only. */
+  /** The rooms that a player entered, by number: whether it was always dark. */
   readonly dark: ReadonlyMap<LocationId, boolean>;
 }
 
-/** Verbs that only hold, and verbs that only look: they use nothing. */
+/** Verbs of holding and of looking. They are no use of a thing. */
 const HOLDING = new Set('take get grab pick carry hold drop'.split(' '));
 const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
 
 const LOCKING = new Set(['unlock', 'lock']);
 
-/** Verbs that leave a thing as it is: whoever only read a paper never took it. */
+/** Verbs that leave a thing as it is. A paper that was only read was never taken. */
 const IDLE = new Set([...LOOKING, ...LOCKING, 'read']);
 
-/** What makes more of a thing than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
+/** Traits that make a thing more than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
 const OF_USE: ReadonlySet<string> = new Set(
   'animate container door edible light locked openable supporter switchable'.split(' '),
 );
 
-/** The newest few of the commands that did the same: more words for one deed tell nothing. */
+/** Only the newest commands for one deed are kept; more words for it tell nothing. */
 const MOST_COMMANDS = 2;
 
-/** Reads `things.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
+/** Reads `things.jsonl`; null stands for no file. A damaged line, or one of another version, is skipped. */
 export function parseThings(bytes: Uint8Array | null): KnownThings {
   return {
     things: new Map(parsedJsonLines(bytes, storedThing).map(thingIn).map(byNumber)),
@@ -88,14 +88,14 @@ export function parseThings(bytes: Uint8Array | null): KnownThings {
   };
 }
 
-/** A thing of a line. Of an earlier version a key may have failed in every lock, whatever the line says. */
+/** The thing of a line. In a line of an earlier version, a "used" key may have failed in every lock. */
 function thingIn({ exact, ...one }: z.infer<typeof storedThing>): KnownThing {
   const hasServed = one.verbs.some((verb) => isUsing(verb) && !LOCKING.has(verb));
   return exact ? one : { ...one, used: one.used && hasServed };
 }
 
 export function printThings({ things, verbs, judged, dark }: KnownThings): Uint8Array {
-  // What was lost lies where it was when the next episode starts.
+  // In the next episode, a lost thing lies in its first place again.
   const kept = [...things.values()].map((one) => ({ ...one, lost: undefined, exact: true }));
   const lines = kept.sort((a, b) => a.thing - b.thing);
   const used = verbs.size === 0 ? [] : [{ verbs: [...verbs].sort() }];
@@ -106,7 +106,7 @@ export function printThings({ things, verbs, judged, dark }: KnownThings): Uint8
   return printJsonLines([...lines, ...used, ...nothing, ...places]);
 }
 
-/** What either knows; where a thing was seen first is as the former has it. */
+/** The union of both. Where a thing was first seen comes from `known`. */
 export function mergeThings(known: KnownThings, found: KnownThings): KnownThings {
   const merged = new Map(known.things);
   for (const [id, one] of found.things) {
@@ -136,7 +136,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
   };
 }
 
-/** What is known after a look: things seen first or open, scenery of several rooms, and whether the room was seen. Pure. */
+/** Adds a look: things first seen or open, scenery of several rooms, and whether the room was seen. Pure. */
 export function seeKnownThings(before: KnownThings, now: Observation): KnownThings {
   const { location, objects } = now;
   const wasDark = before.dark.get(location.id);
@@ -163,7 +163,7 @@ export function knownDarkRooms({ dark }: KnownThings): ReadonlySet<LocationId> {
   return new Set([...dark].flatMap(([room, isDark]) => (isDark ? room : [])));
 }
 
-/** Who took it ends the matter for all. */
+/** One player who took it settles the matter for all. */
 export function fullKnownThing(
   one: boolean | undefined,
   other: boolean | undefined,
@@ -172,7 +172,7 @@ export function fullKnownThing(
   return { full: one !== false && other !== false };
 }
 
-/** The commands that are known to have done something with a thing; nothing where nobody knows of any deed. */
+/** The commands that are known to have done something with a thing. Empty if no deed is known. */
 export function commandsOf<Deed extends 'taken' | 'lights'>(
   deed: Deed,
   before: readonly string[] | undefined,
@@ -184,12 +184,12 @@ export function commandsOf<Deed extends 'taken' | 'lights'>(
   return { [deed]: all.slice(-MOST_COMMANDS) } as { readonly [name in Deed]?: string[] };
 }
 
-/** Whether a verb does more than to hold or to look. */
+/** Whether a verb does more than hold or look. */
 export function isUsing(verb: string): boolean {
   return !HOLDING.has(verb) && !LOOKING.has(verb);
 }
 
-/** What was tried with a thing beside taking and dropping it. */
+/** The verbs tried with a thing, without taking and dropping. */
 export function withoutHolding(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
 }
@@ -201,7 +201,7 @@ export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing
   return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
 }
 
-/** How much an untouched thing promises: the less, the more was tried with it in vain beside looking. */
+/** How much an untouched thing promises. The more verbs were tried in vain, looking aside, the less. */
 export function promiseOfKnownThing({ verbs }: KnownThing): number {
   return 1 / (1 + verbs.filter((verb) => !IDLE.has(verb)).length);
 }

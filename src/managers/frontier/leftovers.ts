@@ -1,7 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { thingsNamed } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
-import type { FrontierPlace } from '../../prompts/frontier-wording.ts';
+import { sideTripWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import { commandWords, thingWords } from '../../prompts/wording.ts';
 import { promiseOfKnownThing, type KnownThing } from './known-things.ts';
 
@@ -21,10 +21,10 @@ export interface PlacePorts {
     roomName(room: LocationId): string;
   };
   readonly memory: {
-    /** The dangers remembered of a room; an empty text where there are none. */
+    /** The remembered dangers of a room. Empty text if there are none. */
     dangersAt(room: LocationId): { readonly text: string };
   };
-  /** Whether the player is told the first command of the way to a place. */
+  /** Whether the player is told the first command of a route. */
   readonly tellsRoutes: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Left {
   readonly wasIn: (room: LocationId) => boolean;
 }
 
-/** Other places where something is left, the nearest first, of those as near the ones with ways. */
+/** Other places where something is left, the nearest first; of equal distance, those with untried exits. */
 export function placesLeft(
   ports: PlacePorts,
   here: LocationId,
@@ -77,7 +77,33 @@ function placeLeft(
   };
 }
 
-/** Things in view with which of them are locked: what is shut may hide a room and comes first, mere parts of the room last. */
+/** The fewest turns of a side trip: there, one command, and back. */
+const SIDE_TRIP = 3;
+
+/** The ways to unvisited rooms next door where more than scenery is left, and from where one command leads back. */
+export function sideTrips(
+  { map }: Pick<PlacePorts, 'map'>,
+  places: readonly FrontierPlace[],
+  {
+    here,
+    turns,
+    wasIn,
+  }: Pick<Left, 'wasIn'> & { readonly here: LocationId; readonly turns: number },
+): readonly string[] {
+  return places.flatMap((place) => {
+    const { id, next, steps, isDangerous, isDark, ways, things } = place;
+    const isSafe = next !== null && steps === 1 && !isDangerous && isDark !== true;
+    if (!isSafe || turns < SIDE_TRIP || ways + things === 0 || wasIn(id)) return [];
+    const back = map.routeTo(id, here);
+    const comesBack = back !== null && !back.isShut && back.steps.length === 1;
+    return comesBack ? [sideTripWords(next, place)] : [];
+  });
+}
+
+/**
+ * The things left in view, and which of them are locked. Shut things come first, because they may hide a room; mere parts of
+ * the room last.
+ */
 export function leftoverShutThings(things: readonly KnownThing[], { objects }: Observation) {
   const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
   return things
@@ -89,16 +115,16 @@ export function leftoverShutThings(things: readonly KnownThing[], { objects }: O
     });
 }
 
-/** Scenery of this room alone that its description names: the story has more to say of it, perhaps. */
+/** Scenery that only this room has and that its description names. The story may have more to say of it. */
 export function leftoverParts({ objects }: Observation, description: string): ReadonlySet<number> {
   const own = thingsNamed(description, objects).filter(({ isBackdrop }) => isBackdrop !== true);
   return new Set(own.map(({ id }) => Number(id)));
 }
 
-/** What promises less was tried in vain with two verbs or more: nobody begins an episode for it. */
+/** A lower promise means that two verbs or more were tried in vain. No episode begins for such a thing. */
 const LEAST_PROMISE = 1 / 2;
 
-/** What is more than scenery of what is left here, without what promises little. */
+/** What is left here beyond scenery, without things of little promise. */
 export function looseEnds({
   ways,
   things,
@@ -110,7 +136,7 @@ export function looseEnds({
   return [...ways.map(({ action }) => commandWords(action)), ...loose.map(thingWords)];
 }
 
-/** The ways with the first command of each: what leads to the same room is one way. */
+/** The untried exits with the first command of each. Exits to the same room count as one. */
 export function leftoverWays<T extends { readonly to: LocationId | null }>(
   ways: readonly T[],
 ): readonly T[] {

@@ -2,13 +2,13 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
 import type { KnownThing } from './known-things.ts';
 
-/** Where a thing was seen last in this episode. */
+/** Where a thing was last seen in this episode. */
 type Whereabouts = Pick<VisibleObject, 'id' | 'inside'> & {
-  /** Null where it was and is no more. */
+  /** Null if it is no longer in its known place. */
   readonly room: LocationId | null;
 };
 
-/** Where the things of one episode were seen last, by object number. */
+/** Where the things of one episode were last seen, by object number. */
 export class Sightings {
   readonly #seen = new Map<number, Whereabouts>();
   readonly #rooms = new Set<LocationId>();
@@ -20,14 +20,14 @@ export class Sightings {
     for (const { id, inside } of now.objects) this.#seen.set(id, { id, inside, room });
   }
 
-  /** A known thing in the room where it was seen last; none where it is no more. */
+  /** A known thing in the room where it was last seen. Empty if it is no longer there. */
   readonly whereItIs = (one: KnownThing): readonly KnownThing[] => {
     const seen = this.#seen.get(one.thing);
     if (seen === undefined) return [one];
     return seen.room === null ? [] : [{ ...one, room: seen.room }];
   };
 
-  /** What lay openly in a room and does not now is there no more. */
+  /** What was openly in a room and is not now has left it. */
   #leave(room: LocationId, { objects }: Observation): void {
     const there = new Set(objects.map(({ id }) => id));
     for (const [id, seen] of this.#seen) {
@@ -41,7 +41,7 @@ export class Sightings {
     return this.#rooms.has(room);
   }
 
-  /** Whether a thing is held, or in something that is, closed things included. */
+  /** Whether a thing is held, or in something that is held, closed things included. */
   heldNow({ inventory }: Observation): (thing: number) => boolean {
     const held = new Set(inventory.map(({ id }) => Number(id)));
     const isHeld = (thing: number): boolean => {

@@ -21,7 +21,7 @@ import {
   type KnownThings,
 } from './known-things.ts';
 
-/** What is known after a turn. Pure. */
+/** Adds what a turn tried. Pure. */
 export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const { before, decision, after } = turn;
   const command = normaliseAction(decision.action);
@@ -57,7 +57,7 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
 interface Deed {
   readonly isNamed: boolean;
   readonly isHeld: boolean;
-  /** Whether it came into the hands by it. */
+  /** Whether the turn brought it into the hands. */
   readonly isGained: boolean;
 }
 
@@ -67,7 +67,7 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
   const command = normaliseAction(turn.decision.action);
   const [verb = ''] = command.split(' ');
   const isFull = turn.needsHands === true && isNamed && !isHeld;
-  // What closes by itself is never seen open.
+  // A thing that closes by itself is never seen open.
   const isOpened = isNamed && verb === 'open' && !hadNoEffect(turn);
   return {
     ...one,
@@ -80,8 +80,8 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
 }
 
 /**
- * Whether a command did more with a thing in hand than to hold it, look at it or speak of it; also where it only changed by
- * it. A tool that did nothing, a key that fits another lock, is not used yet.
+ * Whether a command used a held thing: more than holding, looking at or speaking of it, or it changed. A tool that did
+ * nothing, such as a key in another lock, is not used yet.
  */
 function isUsed(
   command: string,
@@ -89,14 +89,14 @@ function isUsed(
   { isNamed, isHeld, isVain }: Deed & { readonly isVain: boolean },
 ): boolean {
   if (!isHeld || isFreeSpeech(command)) return false;
-  // Whatever the verb, a tool is used: `take ring with pole`.
+  // A tool is used with any verb: `take ring with pole`.
   const [, tool = ''] = / (?:with|using) (.+)$/.exec(command) ?? [];
   if (thingsNamed(tool, [one]).length > 0) return !isVain;
   const [verb = ''] = command.split(' ');
   return isUsing(verb) && (isNamed || walkingDirection(command) === null);
 }
 
-/** The commands that take a thing where it was seen first, after a turn that did; none where it did not. */
+/** The commands that take a thing where it was first seen, with those of a turn that did. Undefined if there are none. */
 function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly string[] | undefined {
   const { before, decision, after } = turn;
   const holds = (one: Observation) => heldThings(one).some(({ id }) => id === thing);
@@ -111,7 +111,7 @@ function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly strin
   return taking.length === 0 ? undefined : taking;
 }
 
-/** What is held now needs no free hand any more, and is not lost. */
+/** A thing that is held now needs no free hands any more, and is not lost. */
 function withHeld(
   things: ReadonlyMap<number, KnownThing>,
   { inventory }: TurnRecord['after'],
@@ -125,7 +125,7 @@ function withHeld(
   );
 }
 
-/** Whether the game counted a move, or something that can be seen happened all the same: the parser turned no word away. */
+/** Whether the parser understood all words: the game counted a move, or something visible happened. */
 function isUnderstood(turn: TurnRecord): boolean {
   const { before, after } = turn;
   if (after.moves === null) return true;

@@ -7,7 +7,7 @@ import { causeOddsWords, causeSinceWords } from '../../prompts/cause-words.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
 import { addTurnToLedger, type OwnStretch } from './ledger.ts';
 
-/** Something that the engine saw happen; nothing here is read from the game's text. */
+/** An event that the engine saw. Nothing here is read from the game's text. */
 export interface EpisodeFact {
   readonly turn: number;
   readonly kind: 'score' | 'death' | 'victory' | 'room' | 'gained' | 'lost';
@@ -15,7 +15,7 @@ export interface EpisodeFact {
   readonly text: string;
 }
 
-/** What the player has been to and held in this episode. */
+/** The rooms and things that the player has seen and held in this episode. */
 export interface Seen {
   readonly rooms: ReadonlySet<LocationId>;
   readonly held: ReadonlySet<ObjectId>;
@@ -23,7 +23,7 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { rooms: new Set(), held: new Set() };
 
-/** What a turn brought: score, end, room and things of the first time, in this order. `recent` are the turns before. */
+/** The facts of a turn: score, end, new room and new things, in this order. `recent` holds the turns before. */
 export function chronicleFacts(
   record: TurnRecord,
   seen: Seen,
@@ -60,7 +60,7 @@ export function addToChronicle(seen: Seen, { before, after }: TurnRecord): Seen 
   };
 }
 
-/** What was done, and whose doing an outcome of that kind was, as far as somebody looked. */
+/** The command, and the cause of an outcome of this kind, if anybody looked for it. */
 function deed(record: TurnRecord, recent: readonly TurnRecord[], kind: string): string {
   const { before, decision, cause, comparison } = record;
   const done = `${JSON.stringify(commandWords(decision.action))} at ${roomWords(before.location)}`;
@@ -75,7 +75,7 @@ function deed(record: TurnRecord, recent: readonly TurnRecord[], kind: string): 
   return cause === 'unknown' ? `${done} (cause unknown${chance})` : `${done}${chance}`;
 }
 
-/** Most turns that are kept; older ones are forgotten, their facts are not. */
+/** The most turns that are kept. Older ones are forgotten; their facts stay. */
 const MOST_TURNS = 300;
 
 /** Turns to learn from with their facts, and the turns before. */
@@ -115,13 +115,13 @@ export class EpisodeChronicle {
     return { ...this.#splitAfter(this.#learnt), facts };
   }
 
-  /** All that is kept of the episode; the turns are those that no question has shown yet. */
+  /** All that is kept of the episode. The turns are those that no question has shown yet. */
   whole(): Window & { readonly stretches: readonly OwnStretch[] } {
     const { facts, stretches } = this;
     return { ...this.#splitAfter(this.#shown), facts, stretches };
   }
 
-  /** The turns so far have been learnt from, which shows them, or were not worth it. */
+  /** Ends the window. `isShown`: a question has shown its turns; else they were not worth one. */
   endWindow(isShown: boolean): void {
     this.#learnt = this.#turns.at(-1)?.turn ?? this.#learnt;
     if (isShown) this.#shown = this.#learnt;

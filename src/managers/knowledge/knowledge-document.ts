@@ -30,13 +30,13 @@ export const SECTIONS = [
 
 export type KnowledgeSection = (typeof SECTIONS)[number];
 
-/** Grows when an episode ends, never by an update during play. */
+/** Grows at the end of an episode, never by an update during play. */
 export const CROSS_EPISODE: KnowledgeSection = 'CROSS-EPISODE INSIGHTS';
 
-/** Who may add where: updates during play everywhere but to the insights, the synthesis at the end only to these. */
+/** Updates during play may add to any section but the insights; the synthesis at the end only to the insights. */
 export type Scope = 'play' | 'synthesis';
 
-/** The section that a heading or a model names; case, spaces and heading marks do not matter. Null for any other. */
+/** The section that a heading or a model names, whatever its case, spaces and heading marks. Null for any other. */
 export function sectionNamed(name: string): KnowledgeSection | null {
   const wanted = name
     .replace(/^[#*_\s]+|[#*_\s]+$/g, '')
@@ -46,7 +46,7 @@ export function sectionNamed(name: string): KnowledgeSection | null {
   return SECTIONS.find((section) => section === wanted) ?? null;
 }
 
-/** Whether a text tries to be a section instead of an item of one. */
+/** Whether a text is a heading of a section instead of an item in one. */
 export function namesSection(text: string): boolean {
   const upper = text.toUpperCase().replaceAll(/\s+/g, ' ');
   const isHeading = SECTIONS.some((name) => upper.startsWith(name) || upper.includes(`# ${name}`));
@@ -68,24 +68,24 @@ interface KnowledgeBlock extends LinedBlock {
   readonly items: readonly PlacedItem[];
 }
 
-/** knowledgebase.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
+/** knowledgebase.md byte for byte, with its meaning. `print(parse(bytes))` equals `bytes`. */
 export type KnowledgeDocument = LinedDocument<KnowledgeBlock>;
 
 const PARAGRAPHS: ParagraphRules = { standsAlone: isAlone, begins: isEntry };
 
-/** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
+/** Parses the file's bytes; null stands for no file. Linear in their number; never fails. */
 export function parseKnowledge(bytes: Uint8Array | null): KnowledgeDocument {
   return parseLines(bytes, parseKnowledgeBlock);
 }
 
-/** Items under one of SECTIONS, in the order of the file; a section that the file has twice is read as one. */
+/** The items of a section, in the order of the file. A section that occurs twice is read as one. */
 export function itemsOf(document: KnowledgeDocument, section: KnowledgeSection): readonly Item[] {
   return document.blocks
     .filter((block) => block.section === section)
     .flatMap(({ items }) => items.map(({ item }) => item));
 }
 
-/** Every item of the file, those under other headings too. */
+/** Every item of the file, those under other headings included. */
 export function allItems(document: KnowledgeDocument): readonly Item[] {
   return document.blocks.flatMap(({ items }) => items.map(({ item }) => item));
 }
@@ -107,7 +107,7 @@ function parseKnowledgeBlock(lines: readonly string[]): KnowledgeBlock {
 function readItems(lines: readonly string[]): PlacedItem[] {
   return [...paragraphs(lines, PARAGRAPHS)].flatMap(({ at, length }) => {
     const line = lines[at] ?? '';
-    // Headings, rules and comments say nothing by themselves.
+    // Headings, rules and comments are no items.
     if (isAlone(line) || line.startsWith('<!--')) return [];
     return [{ at, length, item: readItem(lines.slice(at, at + length)) }];
   });
@@ -122,7 +122,7 @@ function isEntry(line: string): boolean {
   return /^[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+[^ \t]/.test(line);
 }
 
-/** The entries of knowledgebase.md: its items, each of which is its words alone. */
+/** The entries of knowledgebase.md: its items, identified by their words. */
 export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
   parseBlock: parseKnowledgeBlock,
   placeOf: (block) => block.section ?? documentHeading(block),
@@ -139,13 +139,13 @@ export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
   },
 };
 
-/** The whole document as text; empty when it says nothing. */
+/** The whole document as text. Empty if it has no items. */
 export function textOf(document: KnowledgeDocument): string {
   if (allItems(document).length === 0) return '';
   return new TextDecoder().decode(printLines(document)).trim();
 }
 
-/** Adds an item at the end of its section, which is made where it is missing. Only inserts bytes. */
+/** Adds an item at the end of its section, and makes the section if it is missing. Only inserts bytes. */
 export function insertItemInDocument(
   document: KnowledgeDocument,
   section: KnowledgeSection,

@@ -28,19 +28,19 @@ import {
   type Scope,
 } from './knowledge-document.ts';
 
-/** What a model wants done to one item; whether it can be done is found out here. */
+/** A model's wish to change one item. `applyEdit` finds out whether it is possible. */
 export interface ProposedEdit {
   readonly op: 'add' | 'revise' | 'retire';
   readonly section: string | null;
   /** Id or exact text of the item to revise or retire. */
   readonly item: string | null;
   readonly text: string | null;
-  /** Turns that show it; without any it is a guess. */
+  /** The turns that show it. Without any it is a guess. */
   readonly turns: readonly number[];
   readonly reason: string | null;
 }
 
-/** Facts that an edit is judged by, besides the document. */
+/** The facts that an edit is judged by, besides the document. */
 export interface EditRules extends EvidenceRules {
   readonly scope: Scope;
   readonly mostPerSection: number;
@@ -61,11 +61,11 @@ export type EditRefusal = keyof typeof EDIT_REFUSALS;
 
 export interface MadeEdit {
   readonly document: KnowledgeDocument;
-  /** The item that was replaced or taken out; null where one was added. */
+  /** The item that was replaced or retired. Null for an addition. */
   readonly gone: Item | null;
-  /** Id of the item that says it now; null where one was taken out. */
+  /** The id of the item that says it now. Null for a retirement. */
   readonly now: string | null;
-  /** What was done otherwise than asked, for the writer; null where nothing was. */
+  /** How the edit was changed, for the writer. Null if it was not. */
   readonly remark: string | null;
 }
 
@@ -82,12 +82,12 @@ interface ItemPlace {
   readonly item: Item;
 }
 
-/** What is to be written, and what it rests on. */
+/** A text to write, and its evidence. */
 type Statement = Evidence & Pick<Item, 'text'>;
 
 /**
- * Carries out one edit. Pure; a refusal changes nothing. What no turn shows, or what is doubted, is kept as a guess. An
- * item gives way only to what is shown as well as it is; beside what a person wrote the text stands in an item of its own.
+ * Applies one edit. Pure; a refusal changes nothing. A text that no turn shows, or that is doubted, becomes a guess. An item
+ * gives way only to one with as good evidence. A person's item stays, and the text becomes an item beside it.
  */
 export function applyEdit(
   document: KnowledgeDocument,
@@ -101,7 +101,7 @@ export function applyEdit(
   return edit.op === 'revise' ? revise(place, editing) : retire(place, editing);
 }
 
-/** The item that an id, in brackets or not, or an exact text names; of equals one that was learnt. */
+/** The item that a text names: by id, in brackets or not, or by exact text. Of equals, a learnt one. */
 function findItem(document: KnowledgeDocument, named: string): ItemPlace | null {
   const id = named
     .trim()
@@ -111,7 +111,7 @@ function findItem(document: KnowledgeDocument, named: string): ItemPlace | null 
   return known ?? sameAs(document, cleanItemText(named));
 }
 
-/** What was learnt comes first. */
+/** Learnt items come first. */
 function placesIn(document: KnowledgeDocument): readonly ItemPlace[] {
   const places = SECTIONS.flatMap((section) =>
     itemsOf(document, section).map((item) => ({ section, item })),
@@ -138,7 +138,7 @@ function add({ document, edit, rules }: Editing): Outcome {
   return insert(document, section, { text, ...evidence }, rules);
 }
 
-/** What is known already gains the turns of this episode; a guess that is shown now is none any more. */
+/** Adds the turns of this episode to a known item. A guess that is shown now becomes certain. */
 function confirm(document: KnowledgeDocument, { item }: ItemPlace, origin: Origin): Outcome {
   const known = item.origin;
   if (known === null || isGuess(origin)) return 'duplicate';
@@ -179,7 +179,7 @@ function retire(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
 
 const MOST_QUOTED = 80;
 
-/** Says against an item what may not replace it, in an item of its own. */
+/** Adds a contradiction as an item of its own, where it may not replace the other item. */
 function beside(
   document: KnowledgeDocument,
   { section, item }: ItemPlace,
@@ -193,7 +193,7 @@ function beside(
   return insert(document, open, { text: said, origin, remark: remarks.join('; ') }, rules);
 }
 
-/** Nothing where the file says it anywhere, under headings of a person's own too. */
+/** Refused if the file has it anywhere, also under a person's own headings. */
 function insert(
   document: KnowledgeDocument,
   section: KnowledgeSection,

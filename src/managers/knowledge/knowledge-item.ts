@@ -5,25 +5,25 @@ import { sha256 } from '../../storage/bytes.ts';
 
 export interface Origin {
   readonly episode: number;
-  /** Turns of that episode that show it, ascending, 0 for the time before the first; none where nobody has played it. */
+  /** The turns of that episode that show it, ascending; 0 is the time before the first. Empty if nobody has played it. */
   readonly turns: readonly number[];
-  /** The turns of earlier episodes that showed it before it was revised: `Ep1, T3, T9`; several after `; `. */
+  /** The turns of earlier episodes that showed it before its revision: `Ep1, T3, T9`; several after `; `. */
   readonly earlier?: string;
-  /** The turns that showed the wording before, where they need not show this one. */
+  /** The turns that showed an earlier wording; they need not show this one. */
   readonly before?: string;
-  /** Why it is a guess whatever turns are named, as `cleanDoubt` gives it; null where nothing is doubted. */
+  /** The reason that makes it a guess whatever turns are named, as `cleanDoubt` gives it. Null if nothing is doubted. */
   readonly doubt: string | null;
 }
 
 export interface Item {
-  /** Six hexadecimal digits made of the text: an item that somebody changed has another id. */
+  /** Six hexadecimal digits made from the text. An item that somebody changed has another id. */
   readonly id: string;
   readonly text: string;
-  /** Null for what a person wrote; only items with an origin are ever changed. */
+  /** Null for a person's item. Only items with an origin are ever changed. */
   readonly origin: Origin | null;
 }
 
-/** Longest text of an item, in characters; longer texts are cut at a word. */
+/** The most characters of an item. Longer texts are cut at a word. */
 export const MOST_ITEM_LENGTH = 400;
 
 const MOST_DOUBT_LENGTH = 120;
@@ -31,7 +31,7 @@ const MOST_DOUBT_LENGTH = 120;
 const TURNS = String.raw`Ep ?\d{1,9}(?:, ?T ?\d{1,9})+`;
 const ORIGIN = String.raw`[*_]?\\?\(((?:${TURNS}; ?)*)Ep ?(\d{1,9})(?=,)((?:, ?T ?\d{1,9})*)(?:; ?earlier wording: ?(${TURNS}(?:; ?${TURNS})*))?(, ?guess(?:: ?([^()*\\]*))?)?\\?\)[*_]?`;
 
-/** As it is written, or as editors write it: other marks, escaped, wrapped. */
+/** An origin as it is written, or as editors write it: other marks, escaped, wrapped. */
 const WRITTEN = new RegExp(
   String.raw`^(?:[-*+]|\d{1,9}[.)])[ \t]+(.*[^ \t])[ \t]+${ORIGIN}[ \t]*$`,
   'i',
@@ -41,7 +41,7 @@ const ORIGIN_AT_END = new RegExp(String.raw`(?:\s*${ORIGIN})+$`, 'i');
 
 const MARKS_AT_START = /^(?:(?:[-*+>]|#+)\s+)+/;
 
-/** A model's text as the text of an item: one line without list or heading marks, cut to MOST_ITEM_LENGTH. */
+/** A model's text as an item: one line without list or heading marks, cut to MOST_ITEM_LENGTH. */
 export function cleanItemText(raw: string): string {
   const flat = raw.replaceAll(UNPRINTABLE, ' ').replaceAll(/\s+/g, ' ').trim();
   const bare = flat.replace(MARKS_AT_START, '').replace(ORIGIN_AT_END, '').trim();
@@ -51,7 +51,7 @@ export function cleanItemText(raw: string): string {
   return `${cut.replace(/\s+\S*$/, '')}...`;
 }
 
-/** The form in which items are compared: words and numbers in lower case. */
+/** The form for comparing items: words and numbers in lower case. */
 export function normaliseItem(text: string): string {
   const words =
     text
@@ -66,18 +66,18 @@ export function newItem(text: string, origin: Origin | null): Item {
   return { id: sha256(text).slice(0, 6), text, origin };
 }
 
-/** Whether nothing has shown an item yet, or something speaks against what shows it. */
+/** Whether no turn shows the item, or there is a doubt. */
 export function isGuess({ turns, doubt }: Origin): boolean {
   return turns.length === 0 || doubt !== null;
 }
 
-/** A reason as it can stand in an origin: one line without brackets and marks. Null where nothing is left. */
+/** A reason in the form of an origin: one line without brackets and marks. Null if nothing is left. */
 export function cleanDoubt(raw: string): string | null {
   const flat = raw.replaceAll(UNPRINTABLE, ' ').replaceAll(/[()*\\]/g, ' ');
   return oneLine(flat, MOST_DOUBT_LENGTH) || null;
 }
 
-/** How well an item is shown: `shown in 2 turns: Ep1 T12, T31`, or `guess of Ep2: names a troll`. */
+/** The evidence of an item: `shown in 2 turns: Ep1 T12, T31`, or `guess of Ep2: names a troll`. */
 export function originWords(origin: Origin): string {
   const { episode, doubt } = origin;
   if (isGuess(origin)) return `guess of Ep${episode}${doubt === null ? '' : `: ${doubt}`}`;
@@ -89,12 +89,12 @@ export function turnWords(origin: Origin): string {
   return turnListOf(origin).replaceAll(/(Ep\d+), /g, '$1 ');
 }
 
-/** In how many turns an item was shown: `shown in 1 turn`. They need not each prove it whole. */
+/** The number of turns that show an item: `shown in 1 turn`. They need not each prove all of it. */
 export function itemSeenWords({ turns, earlier = '' }: Origin): string {
   return `shown in ${plural(turns.length + earlier.split('T').length - 1, 'turn')}`;
 }
 
-/** The turns of an item as its line names them: `Ep1, T3; Ep2, T12, T31; earlier wording: Ep1, T9`. */
+/** The turns in an item's line: `Ep1, T3; Ep2, T12, T31; earlier wording: Ep1, T9`. */
 function turnListOf(origin: Origin): string {
   const { before } = origin;
   return `${shownIn(origin)}${before === undefined ? '' : `; earlier wording: ${before}`}`;
@@ -106,14 +106,14 @@ function shownIn({ episode, turns, earlier }: Origin): string {
   return earlier === undefined ? own : `${earlier}; ${own}`;
 }
 
-/** The line of an item with an origin. Inverse to `readItem` for texts that `cleanItemText` made. */
+/** The line of an item with an origin. Inverse to `readItem` for texts of `cleanItemText`. */
 export function renderItem(text: string, origin: Origin): string {
   const { doubt } = origin;
   const guess = isGuess(origin) ? [doubt === null ? 'guess' : `guess: ${doubt}`] : [];
   return `- ${text} *(${[turnListOf(origin), ...guess].join(', ')})*`;
 }
 
-/** Reads the lines of a list entry or paragraph; one that no run wrote has no origin. */
+/** Reads a list entry or paragraph. One that no run wrote has no origin. */
 export function readItem(lines: readonly string[]): Item {
   const joined = lines.map((line) => line.trim()).join(' ');
   const [, text, shown = '', episode, turnList = '', before, , doubt = ''] =
@@ -135,7 +135,7 @@ export function readItem(lines: readonly string[]): Item {
 export interface EvidenceRules {
   readonly episode: number;
   readonly turns: { readonly from: number; readonly to: number };
-  /** Why a text is to be doubted; null when it is not. */
+  /** The doubt about a text. Null if there is none. */
   readonly doubt: (text: string) => string | null;
 }
 
@@ -144,7 +144,7 @@ export interface Evidence {
   readonly remark: string | null;
 }
 
-/** Whether a text has more than half of the words of another, and all its numbers. */
+/** Whether a text has more than half of another's words, and all its numbers. */
 function says(text: string, other: string): boolean {
   const numbers = new Set(text.match(/\d+/g));
   const isWhole = (other.match(/\d+/g) ?? []).every((number) => numbers.has(number));
@@ -154,8 +154,8 @@ function says(text: string, other: string): boolean {
 type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
 
 /**
- * The turns that show a revised item: its own, and the earlier ones where it goes on from a claim that was no guess. Those
- * of another claim are kept as turns of the wording before.
+ * The turns of a revised item. Earlier turns stay if it continues a claim that was no guess; else they become turns of the
+ * wording before.
  */
 export function itemTurnsWithEarlier({ text, origin }: ShownText, before: ShownText): Origin {
   const known = before.origin;
@@ -169,7 +169,7 @@ export function itemTurnsWithEarlier({ text, origin }: ShownText, before: ShownT
   return { ...origin, ...kept, ...(earlier !== undefined && { earlier }), turns };
 }
 
-/** What a text rests on: of the turns that the edit names those that there were, and what is to be doubted. */
+/** The evidence of a text: the turns named in the edit that exist, and the doubt. */
 export function itemEvidence(
   text: string,
   edit: { readonly turns: readonly number[] },

@@ -33,14 +33,15 @@ import {
 } from './knowledge-update.ts';
 import { VersionKeeper } from './knowledge-versions.ts';
 import { NightLedger } from './ledger.ts';
-import { newestItems, promptDigest, type Now } from './prompt-digest.ts';
+import { newestItems, noteLines, promptDigest, type Now } from './prompt-digest.ts';
+import { ToldNotes } from './told-notes.ts';
 
-/** A final update after fewer turns is left out unless the player died in them. */
+/** A final update after fewer turns is left out, unless the player died in them. */
 const FEWEST_FINAL_TURNS = 50;
 
 const MOST_PER_SECTION = 25;
 
-/** Strategic knowledge in knowledgebase.md: it grows by edits of single items and is never rewritten. */
+/** The strategic knowledge in knowledgebase.md. It grows by edits of single items and is never rewritten. */
 export class KnowledgeManager {
   readonly lesson = 'knowledge';
   readonly #ports: KnowledgePorts;
@@ -49,13 +50,14 @@ export class KnowledgeManager {
   readonly #versions: VersionKeeper;
   readonly #ledger: NightLedger;
   readonly #chronicle = new EpisodeChronicle();
+  readonly #notes = new ToldNotes();
   #metrics: KnowledgeMetrics = NO_METRICS;
-  /** What became of the newest edits, for the one who writes them. */
+  /** The results of the newest edits, for their writer. */
   #told: readonly string[] = [];
-  /** What is not written yet. */
+  /** Facts that are not written yet. */
   #proposed: readonly ProposedFact[] = [];
 
-  /** Reads the file. Throws StorageError when it cannot be read. */
+  /** Reads the file. Throws StorageError if it cannot be read. */
   constructor(ports: KnowledgePorts, settings: GameConfiguration['knowledge']) {
     this.#ports = ports;
     this.#settings = settings;
@@ -65,7 +67,7 @@ export class KnowledgeManager {
     this.#versions.keep(this.#file.bytes, 0);
   }
 
-  /** Takes over what others changed in the file. A file that cannot be read is a warning, and what was known stays. */
+  /** Takes in changes by others. If the file cannot be read, it warns and keeps what was known. */
   sync(): void {
     try {
       this.#file.sync();
@@ -82,7 +84,7 @@ export class KnowledgeManager {
     return Promise.resolve();
   }
 
-  /** Takes in a turn and, when an update is due and the turns are worth it, asks what they taught. */
+  /** Takes in a turn. Asks what the turns taught if an update is due and they are worth it. */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     await this.witness(state, turn);
     await this.flush(turn.turn);
@@ -90,7 +92,7 @@ export class KnowledgeManager {
     await this.#update(state, this.#ports.ask);
   }
 
-  /** The update at the end of an episode: left out when too little was played since the last, unless the player died. */
+  /** The update at the end of an episode. Left out after too few turns, unless the player died. */
   async finalUpdate(state: GameState): Promise<void> {
     const { turns, facts } = this.#chronicle.sinceUpdate();
     await this.flush(state.turn);
@@ -101,7 +103,7 @@ export class KnowledgeManager {
     await this.#update(state, this.#ports.askAtEnd);
   }
 
-  /** Tries once more to write what could not be written by this turn. */
+  /** Tries again to write what could not be written before this turn. */
   async flush(turn: number): Promise<void> {
     const proposed = this.#proposed;
     this.#proposed = [];
@@ -111,12 +113,12 @@ export class KnowledgeManager {
     } else if (this.#file.waiting > 0) await this.#write(null, turn);
   }
 
-  /** Takes in what a lesson says of no room; with the next turn it is added, by the rules of play. */
+  /** Takes in a fact that belongs to no room. The next turn adds it, by the rules of play. */
   propose(fact: ProposedFact): void {
     this.#proposed = [...this.#proposed, fact];
   }
 
-  /** Draws insights that hold across episodes from the facts of the one that ended. False when there is no usable answer. */
+  /** Draws insights that hold across episodes from the ended one. False if there is no usable answer. */
   async synthesise(state: GameState, stop: Stop): Promise<boolean> {
     this.sync();
     const { document } = this.#file;
@@ -130,25 +132,26 @@ export class KnowledgeManager {
     return listFacts(this.#chronicle.facts);
   }
 
-  /** The whole knowledge base as it stands in the file, not quoted; empty when it says nothing. */
+  /** The whole knowledge base as in the file, not quoted. Empty if it has no items. */
   text(): string {
     return textOf(this.#file.document);
   }
 
-  /** What turns show or a person wrote; no guesses. */
+  /** The texts that turns show or a person wrote; no guesses. */
   certainTexts(): readonly string[] {
     return certainTexts(this.#file.document);
   }
 
-  /** Whole items for the agent's prompt, quoted, within so many tokens, and what turns brought; empty without knowledge. */
+  /** Whole items for the agent's prompt, quoted, within so many tokens, and what turns brought. Empty without knowledge. */
   promptDigest(maxTokens: number): string {
     const known = promptDigest(this.#file.document, maxTokens);
     return [known, maxTokens === 0 ? '' : this.#ledger.lines].filter(Boolean).join('\n');
   }
 
-  /** What this episode has written itself and is of use here or to the plan, the newest first; quoted, empty where that is nothing. */
+  /** The items of this episode that are of use here or for the plan, the newest first, while they are news. Quoted. */
   newest(now: Now, plan: string, folded: number | null): string {
-    return newestItems(this.#file.document, now, { plan, folded });
+    const ofUse = newestItems(this.#file.document, now, { plan, folded });
+    return noteLines(this.#notes.fresh(ofUse, now.turn));
   }
 
   status() {
@@ -192,7 +195,7 @@ export class KnowledgeManager {
     return { scope, episode, turns: { from: 1, to }, mostPerSection: MOST_PER_SECTION, doubt };
   }
 
-  /** False when an update was refused as a whole. One that cannot be written now is kept and counts as made. */
+  /** False if an update was refused as a whole. One that cannot be written now is kept and counts as made. */
   async #write(update: KnowledgeUpdate | null, turn: number): Promise<boolean> {
     const changes = update === null ? [] : [update];
     const { before, after, results, waiting } = await this.#file.change(changes);

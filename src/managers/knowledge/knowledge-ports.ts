@@ -5,15 +5,15 @@ import type { Tools } from '../tools.ts';
 /** Answers to `ask` may be held back until the turn's lessons are settled. */
 export interface KnowledgePorts extends Tools {
   readonly file: DurableFile;
-  /** Whether the episode took over its first turns from another. */
+  /** Whether the episode is a fork. */
   readonly isFork?: boolean | undefined;
-  /** ledger.jsonl; absent where none is kept. */
+  /** ledger.jsonl. Absent if none is kept. */
   readonly ledger?: DurableFile;
-  /** For the end of an episode, when nobody settles lessons any more. */
+  /** For the end of an episode, when no lessons are settled any more. */
   readonly askAtEnd: Ask;
   /**
-   * Keeps a version in the episode's directory: what the file held after a turn, 0 for the start. The same turn may come
-   * with other bytes, when a person edited the file; both are to be kept. Throws StorageError.
+   * Keeps a version in the episode's directory: the file after a turn, 0 for the start. One turn may have several versions
+   * if a person edited the file; all are kept. Throws StorageError.
    */
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
 }

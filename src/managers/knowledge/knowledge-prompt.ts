@@ -46,7 +46,7 @@ const editIn = (scope: Scope) =>
     reason: z.string().nullish().describe('For retire: what proved it wrong or worthless.'),
   });
 
-/** Turns as a list, also where a number or a text stands for it. */
+/** Reads turns as a list, also from a single number or a text. */
 function turnsIn(value: unknown): unknown {
   if (typeof value === 'number') return [value];
   return typeof value === 'string' ? (value.match(/\d+/g) ?? []).map(Number) : value;
@@ -59,7 +59,7 @@ const replyIn = (scope: Scope) =>
     reasoning: z.string().nullish().describe('Why, in one sentence.'),
   });
 
-/** The same for each of the two questions; each names only the sections that are open to it. */
+/** One schema for each of the two questions; each names only the sections that are open to it. */
 export const knowledgeReply = { play: replyIn('play'), synthesis: replyIn('synthesis') } as const;
 
 export function proposedEdits(reply: z.infer<typeof knowledgeReply.play>): readonly ProposedEdit[] {
@@ -80,7 +80,7 @@ const MOST_STRETCHES = 30;
 export interface Asked extends Window {
   readonly document: KnowledgeDocument;
   readonly state: GameState;
-  /** What became of the last edits, a line each. */
+  /** The results of the last edits, one line each. */
   readonly told: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export function updateQuestion(
   );
 }
 
-/** The question of a synthesis: guesses, result and turns; of turns that an update has shown the commands alone. */
+/** The question of a synthesis: guesses, result and turns. Of turns that an update has shown, only the commands. */
 export function synthesisQuestion(
   asked: Asked & { readonly stretches: readonly OwnStretch[]; readonly isFork: boolean },
   stop: Stop,
@@ -134,7 +134,7 @@ function costs(stretches: readonly OwnStretch[]): readonly NamedText[] {
   return part('What turns cost and brought', lines);
 }
 
-/** What was played in turns that an update has shown whole; the knowledge base has what they taught. */
+/** The commands of turns that an update has shown. The knowledge base has their lessons. */
 function commandsOf(turns: readonly TurnRecord[]): readonly NamedText[] {
   const lines = turns.map(({ turn, before, decision }) =>
     quote(`T${turn}, ${roomWords(before.location)}: ${commandWords(decision.action)}`),
@@ -153,7 +153,7 @@ function listKnowledge(document: KnowledgeDocument): string {
   }).join('\n');
 }
 
-/** What nobody has shown yet of what earlier episodes guessed, with the episodes that left it open. */
+/** The guesses of earlier episodes that nothing has shown yet, with the episodes that left them open. */
 function openGuesses(document: KnowledgeDocument, episode: number): readonly NamedText[] {
   const lines = allItems(document).flatMap(({ id, text, origin }) => {
     if (origin === null || !isGuess(origin) || origin.episode >= episode) return [];
@@ -170,7 +170,7 @@ function lastEdits(told: readonly string[]): readonly NamedText[] {
   return part('What became of your last edits', lines);
 }
 
-/** Nothing where there is nothing to say. */
+/** Empty if there are no lines. */
 function part(name: string, lines: readonly string[]): readonly NamedText[] {
   return lines.length === 0 ? [] : [{ name, body: lines.join('\n') }];
 }
@@ -185,7 +185,7 @@ const LABELS = {
   lost: 'left the hands',
 } as const;
 
-/** Facts as lines of a prompt: points and ends a line each; rooms and things a line per kind. */
+/** Facts as lines of a prompt: one line for each gain and end, one for all rooms and one for all things. */
 export function listFacts(facts: readonly EpisodeFact[]): string {
   const single = facts
     .filter(({ kind }) => !(kind in LABELS))

@@ -23,7 +23,7 @@ import {
   applyEdit,
 } from './knowledge-edit.ts';
 
-/** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
+/** The edits of one reply, with the rules that judge them. Applies to whatever the file holds by then. */
 export interface KnowledgeUpdate {
   readonly edits: readonly ProposedEdit[];
   readonly rules: EditRules;
@@ -37,24 +37,24 @@ interface RefusedEdit {
 export interface UpdateOutcome extends Readonly<Record<'added' | 'revised' | 'retired', number>> {
   readonly document: KnowledgeDocument;
   readonly refused: readonly RefusedEdit[];
-  /** What its writer is to be told: each edit, in a line. */
+  /** The result of each edit, one line each, for its writer. */
   readonly told: readonly string[];
-  /** Why nothing at all was changed, in a sentence; null when the edits were carried out as far as they could be. */
+  /** Why the whole update was refused, in a sentence. Null if the possible edits were made. */
   readonly refusedWhole: string | null;
 }
 
-/** An item that an edit replaced, and the text that it gave way to; empty where it was retired. */
+/** An item that an edit replaced, and the new text; empty if it was retired. */
 interface Replaced {
   readonly from: Item;
   readonly to: string;
 }
 
-/** Edits of one reply that are looked at; a flood costs the excess. */
+/** The most edits of one reply. The excess is ignored. */
 const MOST_EDITS = 20;
 
 const MOST_DESCRIBED = 200;
 
-/** Applies in order each edit that can be carried out; none where together they take too much away. Pure. */
+/** Applies each possible edit in order; none if together they take too much away. Pure. */
 function applyUpdate(before: KnowledgeDocument, { edits, rules }: KnowledgeUpdate): UpdateOutcome {
   const refused: RefusedEdit[] = [];
   const told: string[] = [];
@@ -89,14 +89,14 @@ function applyUpdate(before: KnowledgeDocument, { edits, rules }: KnowledgeUpdat
   return { document, added, revised, retired, refused, told, refusedWhole };
 }
 
-/** What became of an edit that was made, for its writer: every item is named by the id that it has now. */
+/** The result of an edit that was made, for its writer. It names each item by its present id. */
 function fateOf(edit: ProposedEdit, { gone, now, remark }: MadeEdit): string {
   if (remark !== null) return `${describeEdit(edit)}: ${remark}`;
   if (now === null) return `retired: ${gone?.text}: ${edit.reason}`;
   return gone === null ? `added as [${now}]` : `revised: [${gone.id}] is [${now}] now`;
 }
 
-/** knowledgebase.md as a file that several hands change. */
+/** knowledgebase.md as a file that several writers change. */
 export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOutcome> = {
   parse: parseKnowledge,
   print: printLines,
@@ -106,13 +106,13 @@ export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOut
   },
 };
 
-/** The edit that adds a fact; one that is not sure is a guess. */
+/** The edit that adds a fact. A fact that is not sure is a guess. */
 export function updateThatAdds({ text, turn, isTentative = false }: ProposedFact): ProposedEdit {
   const turns = isTentative ? [] : [turn];
   return { op: 'add', section: 'LESSONS LEARNED', item: null, text, turns, reason: null };
 }
 
-/** Whether nothing of an update could be carried out, so that none of it waits either. */
+/** Whether no edit of an update was possible. Then none of it waits either. */
 export function hasNoEffect({ added, revised, retired }: UpdateOutcome): boolean {
   return added + revised + retired === 0;
 }
@@ -130,12 +130,12 @@ function reasonWords(reason: RefusedEdit['reason']): string {
   return reason === 'too-many' ? 'too many edits in one update' : EDIT_REFUSALS[reason];
 }
 
-/** Whether an item was learnt and is no guess: only such ones are missed. */
+/** Whether an item was learnt and is no guess. Only the loss of such items counts. */
 function isShown({ origin }: Item): boolean {
   return origin !== null && !isGuess(origin);
 }
 
-/** Share of the items that one update may retire; one item may always go unless it is the last. */
+/** The share of the items that one update may retire. One item may always go, unless it is the last. */
 const MOST_RETIRED_SHARE = 0.2;
 
 const MOST_LOST_SHARE = 0.3;
@@ -143,7 +143,7 @@ const MOST_LOST_SHARE = 0.3;
 /** A single long item may always be shortened or retired. */
 const MOST_FREE_CHARACTERS = 400;
 
-/** Why an update must be refused as a whole, in a sentence, or null. `items` were learnt and shown before it. */
+/** Why an update must be refused as a whole, in a sentence. Null if not. `items` were learnt and shown before it. */
 function refuseShrinking(items: readonly Item[], replaced: readonly Replaced[]): string | null {
   const retired = replaced.filter(({ to }) => to === '').length;
   const mostRetired = Math.max(1, Math.floor(items.length * MOST_RETIRED_SHARE));
@@ -164,7 +164,9 @@ const TURNS_COMPARED = 75;
 const FEWEST_UNIQUE_SHARE = 0.15;
 const FEWEST_UNIQUE_RESPONSES = 2;
 
-/** Whether the turns since the last update are worth a model call: they have news, or actions and answers enough differ. */
+/**
+ * Whether the turns since the last update are worth a model call: they have news, or enough different actions and answers.
+ */
 export function isWorthUpdate(
   turns: readonly TurnRecord[],
   facts: readonly EpisodeFact[],
@@ -179,7 +181,7 @@ export function isWorthUpdate(
   );
 }
 
-/** Turns that no update was worth are skipped; failed are questions without a usable answer, and updates refused whole. */
+/** `skipped` counts turns that were worth no update; `failed` questions without a usable answer and refused updates. */
 export const NO_METRICS = {
   updates: 0,
   skipped: 0,
@@ -192,7 +194,7 @@ export const NO_METRICS = {
 
 export type KnowledgeMetrics = Readonly<typeof NO_METRICS>;
 
-/** `pending` are the updates that are not on disk yet; what is written by hand is never changed. */
+/** `pending` counts updates that are not on disk yet. A person's text is never changed. */
 export function knowledgeUpdateStatus(
   document: KnowledgeDocument,
   pending: number,

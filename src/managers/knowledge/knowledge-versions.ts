@@ -12,15 +12,15 @@ import {
 } from './knowledge-document.ts';
 import type { KnowledgePorts } from './knowledge-ports.ts';
 
-/** One item that only one of two versions has. A revised item is one removed and one added. */
+/** An item that only one of two versions has. A revised item is one removed and one added. */
 export interface ItemChange {
   readonly kind: 'added' | 'removed';
-  /** Heading that the item stands under; empty before the first. */
+  /** The heading above the item. Empty before the first. */
   readonly section: string;
   readonly item: Item;
 }
 
-/** What differs between two versions of knowledgebase.md, items under the headings of the newer version first. */
+/** The differences of two versions of knowledgebase.md. Items under the headings of the newer version come first. */
 export function compareVersions(
   before: Uint8Array | null,
   after: Uint8Array | null,
@@ -35,7 +35,7 @@ export function compareVersions(
   });
 }
 
-/** A comparison for people: a line per item, `-` for what is gone and `+` for what came. */
+/** A comparison for people, one line per item: `-` for removed and `+` for added. */
 export function renderVersionComparison(changes: readonly ItemChange[]): string {
   const lines = changes.map(({ kind, section, item }, at) => {
     const heading = changes[at - 1]?.section === section ? '' : `${section}\n`;
@@ -45,7 +45,7 @@ export function renderVersionComparison(changes: readonly ItemChange[]): string 
   return lines.join('');
 }
 
-/** Takes learnt items back to an earlier version; every byte of a person's stays. For `DurableFile.update`. */
+/** Takes learnt items back to an earlier version. A person's bytes stay. For `DurableFile.update`. */
 export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8Array {
   const [wanted, read] = [parseKnowledge(version), parseKnowledge(current)];
   const learnt = (document: KnowledgeDocument, section: KnowledgeSection) =>
@@ -62,7 +62,7 @@ export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8
   return printLines(document);
 }
 
-/** Items of `all` that `some` does not have, each as often as it is missing. */
+/** The items of `all` that `some` lacks, each as often as it is missing. */
 function missingFrom(some: readonly Item[], all: readonly Item[]): readonly Item[] {
   const keyOf = ({ text, origin }: Item) => JSON.stringify([text, origin]);
   const left = some.map(keyOf);
@@ -82,7 +82,7 @@ function itemsByHeading(bytes: Uint8Array | null): ReadonlyMap<string, readonly 
   return items;
 }
 
-/** Hands on each version once; one that cannot be kept is a warning, the knowledge itself is safe in its file. */
+/** Passes on each version once. A version that cannot be kept is a warning; the knowledge itself is in its file. */
 export class VersionKeeper {
   readonly #ports: Pick<KnowledgePorts, 'keepVersion' | 'emit'>;
   #newest: Uint8Array | null = null;

@@ -12,26 +12,26 @@ const stretch = z.object({
   /** Its first and last turn. */
   from: z.int(),
   to: z.int(),
-  /** Names of the rooms it led through, each once, in their order. */
+  /** The rooms on the way, each once, in order. */
   rooms: z.array(z.string()).readonly(),
   points: z.number(),
-  /** What was held for the first time. */
+  /** The things held for the first time. */
   things: z.array(z.string()).readonly(),
   died: z.boolean(),
 });
 
-/** The turns from one gain to the next: the way there, and what was won at its end. */
+/** The turns from one gain to the next: the way there, and the gain at its end. */
 export type Stretch = Readonly<z.infer<typeof stretch>>;
 
 const MOST_NAMED = 6;
 const SHOWN = 3;
-/** Of each end, the best and the worst. */
+/** So many of the best and of the worst are kept. */
 const KEPT = 50;
 
-/** The same in the episode that it belongs to. */
+/** A stretch inside its own episode. */
 export type OwnStretch = Omit<Stretch, 'episode'>;
 
-/** The stretches with one more turn and its new things. One ends when the player walks on from where something was gained. */
+/** Adds a turn and its new things. A stretch ends when the player walks on after a gain. */
 export function addTurnToLedger(
   stretches: readonly OwnStretch[],
   record: TurnRecord,
@@ -69,7 +69,7 @@ export function ledgerStretchWords({ from, to, rooms, points, things, died }: Ow
   );
 }
 
-/** Reads `ledger.jsonl`; null stands for no file. A line that is damaged tells nothing. */
+/** Reads `ledger.jsonl`; null stands for no file. A damaged line is skipped. */
 export function parseLedger(bytes: Uint8Array | null): readonly Stretch[] {
   return parsedJsonLines(bytes, stretch);
 }
@@ -78,7 +78,7 @@ export function printLedger(stretches: readonly Stretch[]): Uint8Array {
   return printJsonLines(stretches);
 }
 
-/** Both ledgers as one: each stretch once, the best and the worst alone. */
+/** Joins both ledgers: each stretch once, only the best and the worst. */
 export function joinLedgers(
   known: readonly Stretch[],
   more: readonly Stretch[],
@@ -90,7 +90,7 @@ export function joinLedgers(
     .toSorted((a, b) => a.episode - b.episode || a.from - b.from);
 }
 
-/** A few lines for the next episode: what paid most and least, of all nights; empty where nothing is known. */
+/** A few lines for the next episode: what paid most and least, over all episodes. Empty if nothing is known. */
 export function ledgerWords(stretches: readonly Stretch[]): string {
   const told = (heading: string, some: readonly Stretch[]) => {
     const lines = some.map((one) => `- Ep${one.episode} ${ledgerStretchWords(one)}`);
@@ -110,7 +110,7 @@ function best(stretches: readonly Stretch[], most: number): readonly Stretch[] {
   return distinct(paid).slice(0, most);
 }
 
-/** Fewer turns are no cost: a night may end there. */
+/** Fewer turns are no cost: an episode may end there. */
 const LEAST_COST = 4;
 
 /** Those that lost points first, then the longest of those that brought neither points nor a thing. */
@@ -122,7 +122,7 @@ function worst(stretches: readonly Stretch[], most: number): readonly Stretch[] 
   return distinct(vain).slice(0, most);
 }
 
-/** The first of those that came to the same. */
+/** The first of those with the same result. */
 function distinct(stretches: readonly Stretch[]): readonly Stretch[] {
   const seen = new Set<string>();
   return stretches.filter(({ rooms, things, points }) => {
@@ -140,18 +140,18 @@ export class NightLedger {
   readonly #file: DurableFile | undefined;
   readonly #words: string;
 
-  /** Reads what earlier episodes left; without a file nothing is kept. Throws StorageError. */
+  /** Reads the ledger of earlier episodes. Without a file nothing is kept. Throws StorageError. */
   constructor(file: DurableFile | undefined) {
     this.#file = file;
     this.#words = ledgerWords(parseLedger(file?.read() ?? null));
   }
 
-  /** Quoted lines: the best and the worst; empty where nothing is known. */
+  /** The best and the worst, as quoted lines. Empty if nothing is known. */
   get lines(): string {
     return this.#words === '' ? '' : quote(this.#words);
   }
 
-  /** Adds the stretches of an episode. Says why they could not be written; null when they were. */
+  /** Adds the stretches of an episode. Returns why they could not be written; null if they were. */
   async add(stretches: readonly Stretch[]): Promise<string | null> {
     try {
       await this.#file?.update((bytes) => printLedger(joinLedgers(parseLedger(bytes), stretches)));

@@ -12,7 +12,7 @@ import {
 } from './knowledge-document.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 
-/** Which section gives an item first when not all fit. */
+/** The order in which sections give an item if not all fit. */
 const IMPORTANCE: readonly KnowledgeSection[] = [
   'CROSS-EPISODE INSIGHTS',
   'DEATH & DANGER ANALYSIS',
@@ -24,7 +24,7 @@ const IMPORTANCE: readonly KnowledgeSection[] = [
 
 /**
  * As many whole items as fit into so many tokens (characters / 4), quoted, under their sections in the file's order.
- * Sections take turns, each with its newest items first. Learnt items say in how many turns they were shown.
+ * Sections take turns, each with its newest items first. Learnt items say how many turns show them.
  */
 export function promptDigest(document: KnowledgeDocument, maxTokens: number): string {
   const queues = IMPORTANCE.map((section) => ({
@@ -49,22 +49,22 @@ export function promptDigest(document: KnowledgeDocument, maxTokens: number): st
   return render(document, chosen);
 }
 
-/** So many of the newest items are told again while their episode is played, and no more characters of them than these. */
+/** The limits for items that are told again in their own episode. */
 const MOST_NEW = 3;
 const MOST_NEW_LENGTH = 600;
 
-/** What was written of so many of the newest turns is not told again: the conversation has just said it. */
+/** Items of so many newest turns are not told again: the conversation has just said them. */
 const NEWEST_TURNS = 10;
 
 /**
- * What an episode has written itself and is of use here, the newest first, but not of the newest turns; then, of turns that
- * only a summary tells of (up to `folded`), the newest that serves the `plan`, the open objectives. Whole items, quoted.
+ * The items of this episode that are of use here, the newest first, without those of the newest turns. Then, of turns that
+ * only a summary tells (up to `folded`), the newest that serves the `plan`, the texts of the open objectives.
  */
 export function newestItems(
   document: KnowledgeDocument,
   now: Now,
   { plan, folded }: { readonly plan: string; readonly folded: number | null },
-): string {
+): readonly Item[] {
   const own = SECTIONS.flatMap((section) => itemsOf(document, section))
     .filter(({ origin }) => origin?.episode === now.episode)
     .filter((item) => !isTried(item, now));
@@ -75,18 +75,23 @@ export function newestItems(
   const planned = newest.filter(
     (item) => !here.includes(item) && isFolded(item) && servesPlan(item, plan),
   );
-  const lines = [...here, ...planned.slice(0, 1)].slice(0, MOST_NEW).map(note);
+  return [...here, ...planned.slice(0, 1)];
+}
+
+/** As many of those as are told in a turn: whole, quoted. */
+export function noteLines(items: readonly Item[]): string {
+  const lines = items.slice(0, MOST_NEW).map(note);
   const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
   return lines.filter((_, at) => fits(at)).join('\n');
 }
 
-/** How an episode stands, as far as that tells which items are of use. */
+/** The state of an episode that decides which items are of use. */
 export type Now = Pick<GameState, 'episode' | 'turn' | 'observation' | 'attempts' | 'recent'>;
 
-/** What was taken is news for so many turns. */
+/** A taken thing is news for so many turns. */
 const NEWLY_HELD = 3;
 
-/** Whether an item names the room, a thing that lies here, or one that was just taken. */
+/** Whether an item names the room, a thing here, or one that was just taken. */
 function isOfUse({ text }: Item, { observation: { location, objects }, recent }: Now): boolean {
   const then = (recent.at(-NEWLY_HELD) ?? recent[0])?.before.inventory;
   const isTaken = (thing: number) => then?.every(({ id }) => id !== thing) ?? false;
@@ -98,7 +103,7 @@ function isOfUse({ text }: Item, { observation: { location, objects }, recent }:
   return isOfRoom || thingsNamed(text, lying).length > 0;
 }
 
-/** A word of so many letters tells what a text is about; texts that share so many of them are about the same. */
+/** A word of so many letters tells the topic of a text. Texts that share so many such words have one topic. */
 const TELLING_WORD = 5;
 const LEAST_SHARED = 2;
 
@@ -109,12 +114,12 @@ function servesPlan({ text }: Item, plan: string): boolean {
   return new Set(telling).size >= LEAST_SHARED;
 }
 
-/** The newest turn that an item is of; 0 where it names none. */
+/** The newest turn of an item. 0 if it names none. */
 function newestTurn({ origin }: Pick<Item, 'origin'>): number {
   return Math.max(0, ...(origin?.turns ?? []));
 }
 
-/** Whether a command that an item tells to play was played since the turns that show it. */
+/** Whether a command in an item was played since the turns that show it. */
 function isTried({ text, origin }: Item, { attempts }: Now): boolean {
   const shown = newestTurn({ origin });
   return [...attempts.values()]
@@ -130,7 +135,7 @@ function line(item: Item): string {
     : `${note(item)} (${itemSeenWords(origin)})`;
 }
 
-/** The same without how often it was seen; a guess says once that it is one. */
+/** The item without the number of its turns. A guess is marked as one. */
 function note({ text, origin }: Item): string {
   const isOne = origin !== null && isGuess(origin);
   return quote(isOne ? `- Guess: ${text.replace(/^guess:\s*/i, '')}` : `- ${text}`);
@@ -143,7 +148,7 @@ function newestFirst(items: readonly Item[]): readonly Item[] {
     .map(({ item }) => item);
 }
 
-/** What a person wrote is the newest, guesses are the oldest; else episode and turn decide. */
+/** A person's items are the newest, guesses the oldest; else episode and turn decide. */
 function age({ origin }: Item): readonly number[] {
   if (origin === null) return [2, 0, 0];
   return [isGuess(origin) ? 0 : 1, origin.episode, newestTurn({ origin })];

@@ -13,7 +13,7 @@ import {
   type WayWords,
 } from './map-graph.ts';
 
-/** Makes a room known by id, by its newest episode's name; of two in one episode the first in code unit order. */
+/** Adds a room by id, with its name in the newest episode. Of two names in one episode, the first in code unit order. */
 export function addRoom(graph: MapGraph, location: Location, episode: number): MapGraph {
   const known = graph.rooms.get(location.id);
   if (known !== undefined && known.namedIn > episode) return graph;
@@ -30,7 +30,7 @@ export function addVisit(graph: MapGraph, location: Location, episode: number): 
   return withRoom(named, { ...room, visits: newestMapEpisodes(visits) });
 }
 
-/** Adds what a normalised action did; both rooms must be known. The same graph when nothing was learnt. */
+/** Adds the outcome of a normalised action; both rooms must be known. The same graph if nothing was learnt. */
 export function addToEdge(
   graph: MapGraph,
   from: LocationId,
@@ -47,7 +47,7 @@ export function addToEdge(
   return { ...graph, edges };
 }
 
-/** Takes over the exits that a probe found. A direction that once led somewhere and is missing now gets a failure. */
+/** Adds the exits that a probe found. A missing direction that once led somewhere gets a failure. */
 export function addProbedExits(
   graph: MapGraph,
   location: Location,
@@ -67,7 +67,7 @@ export function addProbedExits(
   );
 }
 
-/** Adds ways that a probe found open, with what is known of how they opened. */
+/** Adds open exits that a probe found, with what is known of how they opened. */
 export function addExits(
   graph: MapGraph,
   from: Location,
@@ -82,7 +82,7 @@ export function addExits(
   }, graph);
 }
 
-/** The words of an action where they are not its usual spelling. */
+/** The words of an action if they are not its usual spelling. */
 export function spelling(command: string, action: string): Pick<WayWords, 'command'> {
   return command === action ? {} : { command };
 }
@@ -95,13 +95,13 @@ export type EdgeFinding =
   | ({ readonly kind: 'walked'; readonly to: LocationId } & Pick<WayWords, 'command'>)
   | ({ readonly kind: 'probed'; readonly to: LocationId; readonly deadly: boolean } & WayWords)
   | { readonly kind: 'failed' }
-  /** A probe no longer finds the way: a door that was closed, a troll that came. */
+  /** A probe no longer finds the exit: a door was closed, a troll came. */
   | { readonly kind: 'closed' }
   | { readonly kind: 'died' };
 
 const NOTHING = { revision: 0, failures: 0, deaths: 0, deadly: false, destinations: [] };
 
-/** Adds a finding; returns the same object when a probe says again what is already known. */
+/** Adds a finding. Returns the same object if a probe repeats what is known. */
 export function growByFinding(known: EdgeEvidence = NOTHING, finding: EdgeFinding): EdgeEvidence {
   const revision = known.revision + 1;
   if (finding.kind === 'walked') {
@@ -117,7 +117,7 @@ export function growByFinding(known: EdgeEvidence = NOTHING, finding: EdgeFindin
   if (finding.kind === 'died') {
     return { ...known, revision, deaths: known.deaths + 1, deadly: true };
   }
-  // Standing before a closed door for ten turns is one failure, not ten.
+  // Ten turns before a closed door are one failure, not ten.
   if (finding.kind === 'closed' && known.failures > 0) return known;
   return { ...known, revision, failures: known.failures + 1 };
 }
@@ -158,7 +158,7 @@ function wordsIn({ command }: WayWords): WayWords {
   return command === undefined ? {} : { command };
 }
 
-/** How a way is opened, by what is found now and what was known before: what a command opened there was not locked. */
+/** How an exit is opened, from the new finding and the known facts. An exit that a command here opened was not locked. */
 function opening(now: WayWords, before: WayWords | null): WayWords {
   const opener = now.opener ?? before?.opener;
   const locked = before?.locked ?? (before?.opener === undefined ? now.locked : undefined);

@@ -7,13 +7,13 @@ import { type TurnRecord } from '../../domain/turn-record.ts';
 import { addExits, addRoom, addToEdge, spelling } from './grow-graph.ts';
 import { edgesFrom, type MapGraph, isMapDirection, type WayWords } from './map-graph.ts';
 
-/** Commands that mean something else each time, so that they can never be a way. */
+/** Commands whose meaning depends on earlier ones. They can never be an exit. */
 const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
 
 /**
- * Adds what a turn proves about the map, by location ids alone. Where death or the clock takes the player is not where the
- * action leads. A failure or a death counts only for a direction and for what led somewhere from this room before ("enter
- * window" may fail, "take lamp" is no business of the map).
+ * Adds what a turn proves about the map, by location ids alone. Where death or the clock takes the player is no destination
+ * of the action. A failure or a death counts only for a direction, or for an action that led somewhere from this room before
+ * ("enter window" may fail; "take lamp" is no matter of the map).
  */
 export function learnWayOfTurn(
   graph: MapGraph,
@@ -43,10 +43,10 @@ interface Step {
   readonly cause?: TurnRecord['cause'];
 }
 
-/** Watches during an episode which ways were shut at first, and what opened them. */
+/** Notes which exits were shut at first in an episode, and what opened them. */
 export class OpenedWays {
   readonly #unlocked = new Set<number>();
-  /** The directions that were open in each room when it was first seen. */
+  /** The open directions of each room when it was first seen. */
   readonly #first = new Map<LocationId, ReadonlySet<string>>();
 
   reset(): void {
@@ -54,17 +54,17 @@ export class OpenedWays {
     this.#first.clear();
   }
 
-  /** Marks as locked the ways that were shut when the room was first seen and that no command there was seen to open. */
+  /** Marks exits as locked that were shut when the room was first seen and that no command there opened. */
   observe(graph: MapGraph, { location, exits }: Observation, episode: number): MapGraph {
     const open = new Set<string>(exits.map(({ direction }) => direction));
     const first = this.#first.get(location.id) ?? open;
     this.#first.set(location.id, first);
-    // In the dark no way is seen.
+    // In the dark no exit is seen.
     const late = first.size === 0 ? [] : exits.filter(({ direction }) => !first.has(direction));
     return addExits(graph, location, late, { episode, words: { locked: true } });
   }
 
-  /** Adds to the ways that a turn opened by which command it did; a key or a bolt elsewhere makes them locked. */
+  /** Adds the opening command to exits that a turn opened. If a key or a bolt elsewhere opened them, they are locked. */
   record(graph: MapGraph, turn: TurnRecord, episode: number): MapGraph {
     const { before, after, decision, cause } = turn;
     for (const id of unlockedIn(turn)) this.#unlocked.add(id);
@@ -77,7 +77,7 @@ export class OpenedWays {
       ? { locked: true }
       : { opener };
     const fresh = after.exits.filter(({ direction }) => !were.has(direction));
-    // Where no way was open and several are, a scene of the story has ended.
+    // If no exit was open and several are now, a scene of the story has ended.
     if (were.size === 0 && fresh.length > 1) return graph;
     return addExits(graph, after.location, fresh, { episode, words });
   }

@@ -50,7 +50,7 @@ const edgeSchema = z.strictObject({
   action: z.string().refine((action) => action !== '' && canonicalAction(action) === action, {
     error: 'an action is not normalised',
   }),
-  /** Written for people and dashboards; on reading it is checked and worked out anew. */
+  /** Written for people and dashboards. Reading computes it again. */
   summary: z.strictObject({
     to: id.nullable(),
     source: z.enum(['walked', 'probed']),
@@ -61,7 +61,7 @@ const edgeSchema = z.strictObject({
   episodes: byEpisode(evidenceSchema),
 });
 
-/** Shape and ranges of `map_state.json`; references between its parts are checked by the decoder. */
+/** The shape and ranges of `map_state.json`. The decoder checks references between its parts. */
 const mapFileSchema = z.strictObject({
   schemaVersion: z.literal(1),
   story: z.string(),
@@ -83,7 +83,7 @@ function byEpisode<T extends z.ZodType>(entry: T) {
     });
 }
 
-/** `map_state.json`: UTF-8, a line for each room and edge, so that differences read well. Equal maps give equal bytes. */
+/** Writes `map_state.json`: UTF-8, one line per room and edge, so that diffs read well. Equal maps give equal bytes. */
 export function encodeMap(graph: MapGraph, story: string): Uint8Array {
   const rooms = [...graph.rooms.values()]
     .sort((a, b) => a.id - b.id)
@@ -100,7 +100,7 @@ export function encodeMap(graph: MapGraph, story: string): Uint8Array {
   );
 }
 
-/** Reads what `encodeMap` wrote. Anything else is unusable, with a reason for people; a partial map is never returned. */
+/** Reads what `encodeMap` wrote. Anything else is unusable, with a reason for people. Never returns a partial map. */
 export function decodeMap(bytes: Uint8Array, story: string) {
   let json: unknown;
   try {
@@ -120,7 +120,7 @@ export function decodeMap(bytes: Uint8Array, story: string) {
   return broken === null ? ({ kind: 'map', graph: toGraph(data) } as const) : unusable(broken);
 }
 
-/** The map in a learnt file; an empty one where there is none that can be used. */
+/** The map in a learnt file. Empty if there is none, or none that can be used. */
 export function graphIn(bytes: Uint8Array | null, story: string): MapGraph {
   const decoded = bytes === null ? null : decodeMap(bytes, story);
   return decoded?.kind === 'map' ? decoded.graph : EMPTY_GRAPH;

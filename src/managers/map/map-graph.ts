@@ -1,23 +1,23 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { type Location, DIRECTIONS, type Direction } from '../../domain/observation.ts';
 
-/** Where an action led, as one episode saw it. */
+/** A destination of an action, as one episode saw it. */
 export interface SeenDestination {
   readonly to: LocationId;
   readonly walks: number;
-  /** Whether trying the direction between a snapshot and a restore led there. */
+  /** Whether a probe (trying the direction between a snapshot and a restore) led there. */
   readonly probed: boolean;
-  /** Revision of the evidence that saw it last; the highest is the newest. */
+  /** The revision of the evidence that saw it last. The highest is the newest. */
   readonly at: number;
-  /** The words that led there, where the action's usual spelling is another; a probe's are the surest. */
+  /** The words that led there, if they differ from the action's usual spelling. Those of a probe are the surest. */
   readonly command?: string;
-  /** The command that was seen to open the way, in the room that it leaves. */
+  /** The command that opened the exit, given in the room that it leaves. */
   readonly opener?: string;
-  /** Whether it was shut at first and takes more than a command there to open: a key, or a bolt on the other side. */
+  /** Whether it was shut at first and takes more than a command there: a key, or a bolt on the other side. */
   readonly locked?: true;
 }
 
-/** What is kept of a way besides where it led: by which words, and what opened it. */
+/** The words of an exit, and what opened it. */
 export type WayWords = Pick<SeenDestination, 'command' | 'opener' | 'locked'>;
 
 /** What one episode learnt of one action in one room. It only grows: the higher revision contains the other. */
@@ -35,18 +35,18 @@ export interface EdgeEvidence {
 export type Edge = ReadonlyMap<number, EdgeEvidence>;
 
 export interface Room extends Location {
-  /** The newest episode that read the name. */
+  /** The newest episode that saw the name. */
   readonly namedIn: number;
   readonly visits: ReadonlyMap<number, number>;
 }
 
-/** Rooms by id, and directed edges by the room they leave and the normalised action that takes them. */
+/** Rooms by id, and directed edges by source room and normalised action. */
 export interface MapGraph {
   readonly rooms: ReadonlyMap<LocationId, Room>;
   readonly edges: ReadonlyMap<LocationId, ReadonlyMap<string, Edge>>;
 }
 
-/** Each edge and each room remembers at most this many episodes, the newest; this bounds the map file for ever. */
+/** Edges and rooms keep at most so many episodes, the newest. This bounds the map file for ever. */
 export const EPISODES_KEPT = 8;
 
 export const EMPTY_GRAPH: MapGraph = { rooms: new Map(), edges: new Map() };
@@ -55,7 +55,7 @@ export function edgesFrom(graph: MapGraph, from: LocationId): ReadonlyMap<string
   return graph.edges.get(from) ?? new Map<string, Edge>();
 }
 
-/** The destination seen last, or null when the action never led anywhere. */
+/** The newest destination. Null if the action never led anywhere. */
 export function newestDestination(evidence: EdgeEvidence): SeenDestination | null {
   return evidence.destinations.reduce<SeenDestination | null>(
     (newest, next) => (newest === null || next.at > newest.at ? next : newest),
@@ -77,15 +77,15 @@ export function isVisited(graph: MapGraph, id: LocationId): boolean {
   return room !== undefined && totalVisits(room) > 0;
 }
 
-/** What players are told of a room that nobody was in: a name that only a probe saw would give the way away. */
+/** What players are told of an unvisited room: a name that only a probe saw would give the way away. */
 const UNVISITED = 'somewhere new';
 
-/** The name of a room that a player was in, else words that say that nobody was there. */
+/** The name of a visited room. For others, words that say that nobody was there. */
 export function mapNameForPlayers(graph: MapGraph, id: LocationId): string {
   return isVisited(graph, id) ? mapDisplayName(graph, id) : UNVISITED;
 }
 
-/** How a room is called where it may be unknown: its name, else `Location #id`. */
+/** A room's name, else `Location #id`. */
 export function mapDisplayName(graph: MapGraph, id: LocationId): string {
   return graph.rooms.get(id)?.name ?? `Location #${id}`;
 }
@@ -108,8 +108,8 @@ function rank(action: string): number {
 }
 
 /**
- * What both maps know. Commutative, associative and idempotent: evidence is filed under the episode that saw it, and of
- * one episode's evidence the longer record wins, so nothing is counted twice, in whatever order processes save.
+ * Merges two maps. Commutative, associative and idempotent: evidence is filed by episode, and of one episode's evidence the
+ * longer record wins. So nothing counts twice, in whatever order processes save.
  */
 export function mergeGraphs(left: MapGraph, right: MapGraph): MapGraph {
   return {
@@ -120,7 +120,7 @@ export function mergeGraphs(left: MapGraph, right: MapGraph): MapGraph {
   };
 }
 
-/** The map without the additions of one episode: the map that episode starts from when it is played again. */
+/** The map without the additions of one episode: the map from which that episode starts when it is played again. */
 export function withoutEpisode(graph: MapGraph, episode: number): MapGraph {
   const edges = new Map<LocationId, ReadonlyMap<string, Edge>>();
   const mentioned = new Set<LocationId>();
@@ -148,7 +148,7 @@ function mergeRooms(left: Room, right: Room): Room {
 
 function longer(left: EdgeEvidence, right: EdgeEvidence): EdgeEvidence {
   if (left.revision !== right.revision) return left.revision > right.revision ? left : right;
-  // Two honest records of one episode with one length are equal; any fixed choice keeps the merge commutative.
+  // Two honest records of one episode and length are equal. Any fixed choice keeps the merge commutative.
   return fingerprint(left) >= fingerprint(right) ? left : right;
 }
 

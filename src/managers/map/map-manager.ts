@@ -30,11 +30,11 @@ const LONGEST_NAME = 60;
 
 interface MapOptions {
   readonly story: string;
-  /** Whether observations carry probed exits; when false, an empty list of exits says nothing. */
+  /** Whether observations have probed exits. If not, an empty list of exits means nothing. */
   readonly exitsProbed: boolean;
 }
 
-/** Learns the map from what the player and the probes see, keeps it across episodes, and answers questions about it. */
+/** Learns the map from the player's walks and from probes, keeps it across episodes, and answers questions about it. */
 export class MapManager {
   readonly #ports: MapStorePorts;
   readonly #options: MapOptions;
@@ -43,7 +43,7 @@ export class MapManager {
   #saved: MapGraph = EMPTY_GRAPH;
   #episode = 0;
   #here: LocationId | null = null;
-  /** What rooms are called in this episode: a story may rename one. */
+  /** The names of rooms in this episode. A story may rename one. */
   readonly #called = new Map<LocationId, string>();
   readonly #opened = new OpenedWays();
 
@@ -53,7 +53,7 @@ export class MapManager {
     this.#store = new MapStore(ports, options.story);
   }
 
-  /** Takes in what is on disk; called once before the first episode. Rejects with StorageError. */
+  /** Reads the map from disk; called once before the first episode. Rejects with StorageError. */
   async load(): Promise<void> {
     this.#graph = mergeGraphs(await this.#store.load(), this.#graph);
     this.#saved = this.#graph;
@@ -63,7 +63,7 @@ export class MapManager {
     this.#episode = episode;
   }
 
-  /** Begins an episode. What it added when it was played before is left out, so that nothing counts twice. */
+  /** Begins an episode. Removes what it added when it was played before, so that nothing counts twice. */
   resetEpisode(episode: number): void {
     this.#episode = episode;
     this.#here = null;
@@ -74,7 +74,7 @@ export class MapManager {
     if (!unsaved) this.#saved = this.#graph;
   }
 
-  /** Takes in the room, one visit when it was just entered, and the exits probed there. For every look at the game. */
+  /** Takes in the room, a visit if it was just entered, and its probed exits. For every look at the game. */
   observe(observation: Observation): void {
     if (observation.ended !== null) return;
     const { location, exits } = observation;
@@ -84,7 +84,7 @@ export class MapManager {
         : addVisit(this.#graph, location, this.#episode);
     this.#here = location.id;
     this.#called.set(location.id, location.name);
-    // A key prompt hides the exits, it does not close them.
+    // While the game waits for a key, exits are hidden, not closed.
     if (!this.#options.exitsProbed || observation.waitsFor === 'key') return;
     this.#graph = addProbedExits(this.#graph, location, exits, this.#episode);
     this.#graph = this.#opened.observe(this.#graph, observation, this.#episode);
@@ -97,7 +97,9 @@ export class MapManager {
     this.#graph = this.#opened.record(this.#graph, turn, this.#episode);
   }
 
-  /** Merges what was learnt into the file; where that is busy it warns, and the next save does. Rejects with StorageError. */
+  /**
+   * Merges the learnt map into the file. A busy file is a warning, and the next save tries again. Rejects with StorageError.
+   */
   async save(): Promise<'saved' | 'unchanged' | 'busy'> {
     const saving = this.#graph;
     if (saving === this.#saved) return 'unchanged';
@@ -118,18 +120,18 @@ export class MapManager {
     return this.#graph;
   }
 
-  /** A room's newest name on one line; `somewhere new` where nobody was, in this or an earlier episode. */
+  /** A room's newest name on one line. `somewhere new` if nobody was there, in this or an earlier episode. */
   roomName(id: LocationId): string {
     return oneLine(this.#called.get(id) ?? mapNameForPlayers(this.#graph, id), LONGEST_NAME);
   }
 
-  /** Whether the player was in a room in an earlier episode; where it only probed does not count. */
+  /** Whether the player was in a room in an earlier episode. Probes do not count. */
   visitedEarlier(id: LocationId): boolean {
     const visits = this.#graph.rooms.get(id)?.visits ?? new Map<number, number>();
     return [...visits].some(([episode, count]) => episode !== this.#episode && count > 0);
   }
 
-  /** The only room of a name, whatever its case and article, where the player was; null where none or several are. */
+  /** The only visited room of a name, whatever its case and article. Null if there are none or several. */
   roomNamed(name: string): LocationId | null {
     const plain = (text: string) => text.trim().toLowerCase().replace(/^the /, '');
     const found = [...this.#graph.rooms]
@@ -149,17 +151,17 @@ export class MapManager {
     return waysFrom(this.#graph, from);
   }
 
-  /** Untried directions, as commands, that lead to a room that nobody was in, with that room; null where nobody knows which. */
+  /** Untried directions, as commands, to an unvisited room, with that room. Null if the destination is unknown. */
   unexploredWays(from: LocationId): OpenEnd[] {
     return openEndsOfWays(this.#graph, from, this.#options.exitsProbed);
   }
 
-  /** The rooms that somebody was in, by id, and where ways lead out of them. */
+  /** The visited rooms, by id, and where exits lead out of them. */
   roomsWithWays(): readonly LocationId[] {
     return roomsWithWays(this.#graph);
   }
 
-  /** Rooms one step away, ascending and without the room itself: what is dangerous there matters here. */
+  /** Rooms one step away, ascending and without the room itself. Their dangers matter here. */
   neighbours(from: LocationId): LocationId[] {
     const ids = new Set(this.waysFrom(from).map(({ to }) => to));
     ids.delete(from);
@@ -170,7 +172,7 @@ export class MapManager {
     return guideRoute(this.#graph, from, to, { deadly: 'avoid', episode: this.#episode });
   }
 
-  /** Hops to every room that can be reached, on deadly ways, too; a room that is absent is `Infinity` away. */
+  /** Hops to every room that can be reached, deadly exits included. An absent room is `Infinity` away. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number> {
     return routeDistances(this.#graph, from, { deadly: 'allow' });
   }

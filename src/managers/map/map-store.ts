@@ -9,7 +9,7 @@ import { EMPTY_GRAPH, mergeGraphs, type MapGraph } from './map-graph.ts';
 
 export interface MapStorePorts {
   readonly file: DurableFile;
-  /** Opens another file beside the map, to set aside what cannot be read. */
+  /** Opens a file beside the map, for bytes that cannot be read. */
   readonly openFile: (path: string) => DurableFile;
   readonly emit: Emit;
 }
@@ -22,21 +22,21 @@ interface Unusable {
 const ATTEMPTS = 3;
 
 /**
- * `map_state.json`. Saving merges into what is on disk, so several processes may share the file. Bytes that are no map of this
- * story are first copied to `<path>.unusable-<hash>`, durably and under a name made of their content, and only then replaced.
+ * The file `map_state.json`. Saving merges into the file, so several processes may share it. Bytes that are no map of this
+ * story are first copied to `<path>.unusable-<hash>`, durably and named by their content, and only then replaced.
  */
 export class MapStore {
   readonly #ports: MapStorePorts;
   readonly #story: string;
   readonly #kept = new Set<string>();
 
-  /** `story` is the IFID of the story played: a map of another story is never mixed in. */
+  /** `story` is the IFID of the story. A map of another story is never mixed in. */
   constructor(ports: MapStorePorts, story: string) {
     this.#ports = ports;
     this.#story = story;
   }
 
-  /** The map on disk; empty when there is no file, or when what is there had to be set aside. Throws StorageError. */
+  /** The map on disk. Empty if there is no file, or if it had to be set aside. Throws StorageError. */
   async load(): Promise<MapGraph> {
     const bytes = this.#ports.file.read();
     if (bytes === null) return EMPTY_GRAPH;
@@ -46,7 +46,7 @@ export class MapStore {
     return EMPTY_GRAPH;
   }
 
-  /** Merges a map into the file and returns what the file then holds. Rejects with StorageError or LockedError. */
+  /** Merges a map into the file and returns the file's map. Rejects with StorageError or LockedError. */
   async save(graph: MapGraph): Promise<MapGraph> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const outcome = await this.#merge(graph);
@@ -91,7 +91,7 @@ function hash(bytes: Uint8Array): string {
 
 const owned = z.object({ story: z.string() });
 
-/** Joins two files of maps of one story; one that is no such map is left out. Pure. */
+/** Merges two map files of one story. One that is no such map is left out. Pure. */
 export function mergeStoredMaps(one: Uint8Array, other: Uint8Array): Uint8Array {
   const story = storyOf(one) ?? storyOf(other);
   if (story === null) return one;

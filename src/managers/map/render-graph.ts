@@ -5,12 +5,19 @@ import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plural } from '../../domain/text.ts';
 import { mapDisplayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
-import { waySummaries, allWays, isWay, summariesFrom, type EdgeSummary, type Way } from './way.ts';
+import {
+  waySummaries,
+  allWays,
+  isFatalWay,
+  isWay,
+  summariesFrom,
+  type EdgeSummary,
+} from './way.ts';
 
 const LEGEND =
   'Walked: a player went that way. Probed: it was only tried, in a copy of the game. What failed often is less sure.';
 
-/** The map for people: each room with its visits, and each action tried there with what became of it. */
+/** The map for people: each room with its visits, and each action tried there with its results. */
 export function renderMapText(graph: MapGraph): string {
   const rooms = roomsOf(graph).map((room) => {
     const edges = summariesFrom(graph, room.id);
@@ -19,14 +26,15 @@ export function renderMapText(graph: MapGraph): string {
   return [...rooms, ...(rooms.length === 0 ? [] : [LEGEND])].join('\n\n');
 }
 
-/** The exits of a room as the objective discovery prompt shows them, also those that are shut. */
+/** The exits of a room for the objective discovery prompt, shut ones included. */
 export function routingSummary(graph: MapGraph, from: LocationId): string {
-  const exits = summariesFrom(graph, from)
-    .filter(isWay)
-    .map(({ command, to, failures, deadly }) => {
-      const shut = `${deadly ? ', deadly' : ''}${failures > 0 ? ', shut when last tried' : ''}`;
-      return `  - ${command} → Location ${to} (${mapDisplayName(graph, to)})${shut}`;
-    });
+  const exits = summariesFrom(graph, from).flatMap((way) => {
+    if (isFatalWay(way)) return [`  - ${way.command} → death`];
+    if (!isWay(way)) return [];
+    const { command, to, failures, deadly } = way;
+    const shut = `${deadly ? ', deadly' : ''}${failures > 0 ? ', shut when last tried' : ''}`;
+    return [`  - ${command} → Location ${to} (${mapDisplayName(graph, to)})${shut}`];
+  });
   return [
     `## Current Location: ${from} (${mapDisplayName(graph, from)})`,
     ...(exits.length > 0 ? ['**Available Exits:**', ...exits] : ['  - No mapped exits']),
@@ -40,8 +48,9 @@ function heading(room: Room): string {
 }
 
 function describe(graph: MapGraph, edge: EdgeSummary): string {
-  const target =
-    edge.to === null
+  const target = isFatalWay(edge)
+    ? '→ death'
+    : edge.to === null
       ? 'leads nowhere'
       : `→ ${oneLine(mapDisplayName(graph, edge.to))} (${edge.to}), ${edge.source}, ${Math.round(edge.confidence * 100)} % sure`;
   const others = edge.destinations.filter(({ to }) => to !== edge.to).map(({ to }) => to);
@@ -49,7 +58,7 @@ function describe(graph: MapGraph, edge: EdgeSummary): string {
     ...(others.length > 0 ? [`also led to ${others.join(', ')}`] : []),
     ...(edge.failures > 0 ? [`failed ${edge.failures}×`] : []),
     ...(edge.pruned && edge.to !== null ? ['pruned'] : []),
-    ...(edge.deadly ? ['deadly'] : []),
+    ...(edge.deadly && !isFatalWay(edge) ? ['deadly'] : []),
   ];
   return [`${oneLine(edge.command)} ${target}`, ...remarks].join(', ');
 }
@@ -71,13 +80,13 @@ function roomsOf(graph: MapGraph): readonly Room[] {
   return [...graph.rooms.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`; never a deadly one. */
+/** Exits between the same rooms that share an arrow, such as `west` and `in`. Never a deadly one. */
 interface Arrow {
-  readonly first: Way;
-  readonly twins: readonly Way[];
+  readonly first: EdgeSummary;
+  readonly twins: readonly EdgeSummary[];
 }
 
-function arrowsOf(ways: readonly Way[]): readonly Arrow[] {
+function arrowsOf(ways: readonly EdgeSummary[]): readonly Arrow[] {
   const all = group(ways, ({ from, to, deadly }) => `${from} ${to} ${deadly}`);
   return [...all.values()].flatMap((twins) => twins.slice(0, 1).map((first) => ({ first, twins })));
 }
@@ -85,20 +94,28 @@ function arrowsOf(ways: readonly Way[]): readonly Arrow[] {
 /** Characters that end a Mermaid label, start an entity or start Markdown inside it. */
 const SPECIAL = /["#<>`&|\\]/g;
 
-/** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`; dotted arrows are ways on which the player died. */
+/** The node of ways that nobody is known to have survived. */
+const DEATH = 'X';
+
+/** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`. Dotted arrows are deadly exits. */
 export function renderMermaid(graph: MapGraph): string {
-  const nodes = roomsOf(graph).map(({ id, name }) => `  L${id}["${escapeLabel(name)} (${id})"]`);
-  const ways = arrowsOf(waySummaries(graph).filter(isWay));
-  return ['graph LR', ...nodes, ...ways.map(arrow)].join('\n');
+  const ways = waySummaries(graph).filter((way) => isWay(way) || way.deadly);
+  const ends = new Set(ways.filter((way) => !isFatalWay(way)).map(({ to }) => to));
+  const nodes = roomsOf(graph)
+    .filter((room) => totalVisits(room) > 0 || ends.has(room.id))
+    .map(({ id, name }) => `  L${id}["${escapeLabel(name)} (${id})"]`);
+  const death = ways.some(isFatalWay) ? [`  ${DEATH}["death"]`] : [];
+  return ['graph LR', ...nodes, ...death, ...arrowsOf(ways).map(arrow)].join('\n');
 }
 
-function arrow({ first: { from, to, deadly }, twins }: Arrow): string {
+function arrow({ first, twins }: Arrow): string {
+  const { from, to, deadly } = first;
   const labels = twins.map(({ command, uncertain, failures }) =>
     escapeLabel(
       `${command}${uncertain ? '?' : ''}${deadly ? ' (deadly)' : ''}${failures > 0 ? ' (shut when last seen)' : ''}`,
     ),
   );
-  return `  L${from} ${deadly ? '-.->' : '-->'}|"${labels.join(', ')}"| L${to}`;
+  return `  L${from} ${deadly ? '-.->' : '-->'}|"${labels.join(', ')}"| ${isFatalWay(first) ? DEATH : `L${to}`}`;
 }
 
 function escapeLabel(text: string): string {
@@ -108,8 +125,8 @@ function escapeLabel(text: string): string {
 }
 
 /**
- * The map as a Graphviz digraph. Rooms that were never entered are dashed; ways that were only probed are dashed, ways on which
- * the player died are red. Commands that lead from one room to the same other one share an arrow. Pruned ways are absent.
+ * The map as a Graphviz digraph. Unvisited rooms and exits that were only probed are dashed; deadly exits are red. Commands
+ * between the same two rooms share an arrow. Pruned exits are absent.
  */
 export function renderDot(graph: MapGraph): string {
   const nodes = roomsOf(graph).map((room) => {
@@ -147,12 +164,14 @@ function quote(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A picture, or why there is none; the caller can still offer the DOT text. */
+/** A picture, or why there is none. The caller can still offer the DOT text. */
 type RenderedSvg =
   | { readonly kind: 'svg'; readonly svg: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Constant, because a worker file has two names, as source and built. The DOT text arrives as data and never becomes code. */
+/**
+ * A constant, because a worker file has two names, as source and built. The DOT text arrives as data and never becomes code.
+ */
 const WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData.library)
@@ -162,7 +181,7 @@ import(workerData.library)
 
 const TIME_LIMIT_MS = 20_000;
 
-/** Lays a DOT digraph out in a worker, which is ended after `timeLimitMs`: a dense graph takes minutes and nothing stops it. */
+/** Lays a DOT digraph out in a worker. It is ended after `timeLimitMs`, because a dense graph takes minutes. */
 export function renderGraphSvg(dot: string, timeLimitMs = TIME_LIMIT_MS): Promise<RenderedSvg> {
   const library = libraryUrl();
   if (library === null) {

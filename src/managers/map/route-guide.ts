@@ -11,23 +11,25 @@ import { isSeenOpen, waysFrom, type Way } from './way.ts';
 
 export interface Route {
   readonly hops: number;
-  /** The commands to play, in order, with those that open what is shut; empty when the player is there. */
+  /** The commands in order, with those that open shut exits. Empty if the player is there. */
   readonly commands: readonly string[];
   readonly steps: readonly Way[];
-  /** Whether a way on it is shut, as far as is known, and nobody knows how it is opened, or it takes a key. */
+  /** Whether an exit on it is shut, as far as is known, and no command is known to open it, or it takes a key. */
   readonly isShut: boolean;
 }
 
 interface RouteOptions {
-  /** Whether ways on which the player died may be used. */
+  /** Whether deadly exits may be used. */
   readonly deadly: 'avoid' | 'allow';
-  /** The episode that is played; what was not seen in it is again as every game begins. */
+  /** The episode in play. What was not seen in it is again as at the start of a game. */
   readonly episode?: number;
 }
 
 type Standing = 'open' | 'to be opened' | 'shut';
 
-/** The shortest route, or null: by open ways, else also by those that a known command opens, else also by shut ones. */
+/**
+ * The shortest route by open exits; else with exits that a known command opens; else with shut ones. Null if there is none.
+ */
 export function guideRoute(
   graph: MapGraph,
   from: LocationId,
@@ -49,14 +51,14 @@ export function guideRoute(
   return { hops: steps.length, commands, steps, isShut };
 }
 
-/** What had to be opened in one game is shut again when the next begins. */
+/** What was opened in one game is shut again in the next. */
 function standingOf(graph: MapGraph, way: Way, episode: number | undefined): Standing {
   if (episode !== undefined && isSeenOpen(graph, way, episode)) return 'open';
   if (way.opener !== null) return 'to be opened';
   return way.failures > 0 || way.locked ? 'shut' : 'open';
 }
 
-/** Hops from a room to every room that can be reached from it, itself included with 0; other rooms are absent. */
+/** Hops from a room to every room that can be reached, itself included with 0. Other rooms are absent. */
 export function routeDistances(
   graph: MapGraph,
   from: LocationId,
@@ -66,7 +68,7 @@ export function routeDistances(
   return new Map([...paths].map(([id, steps]) => [id, steps.length]));
 }
 
-/** Breadth first, so every path is a shortest one; equally short ones prefer sure ways to doubtful ones. */
+/** Breadth first, so every path is a shortest one. Of equally short ones, sure exits are preferred to doubtful ones. */
 function search(
   graph: MapGraph,
   from: LocationId,
@@ -74,10 +76,10 @@ function search(
   allowed: (way: Way) => boolean = () => true,
 ): ReadonlyMap<LocationId, readonly Way[]> {
   const paths = new Map<LocationId, readonly Way[]>([[from, []]]);
-  // A Map is iterated in insertion order and sees what is added meanwhile, which makes it the queue as well.
+  // A Map iterates in insertion order and sees what is added meanwhile, so it is the queue as well.
   for (const [room, path] of paths) {
     const known = waysFrom(graph, room);
-    // `enter window` is open when `in` is: of two words for one way the direction is the one that is looked at each turn.
+    // `enter window` is open when `in` is. Of two words for one exit, the direction is the one that is observed each turn.
     const directed = new Set(
       known.flatMap(({ action, to }) => (isMapDirection(action) ? [to] : [])),
     );
@@ -90,7 +92,7 @@ function search(
   return paths;
 }
 
-/** After so many turns in a row in which the player did something else, a route is told no more. */
+/** If the player did something else in so many turns in a row, the route is told no more. */
 const MOST_LEFT_ASIDE = 3;
 
 interface RouteMap {
@@ -98,7 +100,7 @@ interface RouteMap {
   roomName(id: LocationId): string;
 }
 
-/** The route to the player's own place that the newest prompt tells. */
+/** The route to the player's own target in the newest prompt. */
 interface Told {
   readonly turn: number;
   readonly to: LocationId;
@@ -108,14 +110,14 @@ interface Told {
   readonly leftAside: number;
 }
 
-/** Tells the way to where the player wants to go, for as long as it goes there. */
+/** Tells the way to the player's target while the player follows it. */
 export class RouteGuide {
   readonly #map: RouteMap;
-  /** Null where an episode has no end; looked up for each use. */
+  /** Null if an episode has no end. Looked up for each use. */
   readonly #maxTurns: () => number | null;
   #told: Told | null = null;
   readonly #given = new Set<number>();
-  /** The player's own place of which it was told that no way there is known: once is enough. */
+  /** The player's own target that was told to have no known way. Once is enough. */
   #unknown: LocationId | null = null;
 
   constructor(map: RouteMap, maxTurns: () => number | null) {
@@ -128,8 +130,8 @@ export class RouteGuide {
   }
 
   /**
-   * The way to the place that the player named, as long as it is not left aside, else to where this objective begins, where
-   * an open way leads there in time: `Route to Hall (7), for: find the lamp: e, then n, n`. Empty where there is none.
+   * The way to the player's own target while it is followed; else to the start of this objective, if an open way leads there
+   * in time: `Route to Hall (7), for: find the lamp: e, then n, n`. Empty if there is none.
    */
   tell(state: GameState, goal: Destination | null): string {
     const { turn, recent, target, observation } = state;
@@ -185,13 +187,13 @@ export class RouteGuide {
   }
 }
 
-/** The place that a reply names on the move, or that the reply before did not name: many replies only repeat it. */
+/** The target that a reply names while walking, or that the reply before did not name. Many replies only repeat it. */
 function namedAnew(last: TurnRecord, before: TurnRecord | undefined): number | null {
   const { target = null } = last.decision;
   return moved(last) || before?.decision.target !== target ? target : null;
 }
 
-/** Whether a way is shut, or its opener names what was locked when the player looked at it last. */
+/** Whether an exit is shut, or its opener names what was locked when last seen. */
 function isShutNow(
   { isShut, steps, commands }: Route,
   { observation, recent }: Pick<GameState, 'observation' | 'recent'>,

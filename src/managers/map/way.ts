@@ -10,40 +10,40 @@ import {
   compareMapActions,
 } from './map-graph.ts';
 
-/** What is known of one action in one room, judged over every remembered episode. */
+/** What is known of one action in one room, over all remembered episodes. */
 export interface EdgeSummary {
   readonly from: LocationId;
-  /** The action that takes it, normalised: a direction by its full name. */
+  /** The normalised action; a direction by its full name. */
   readonly action: string;
   /** The command to play: the words that led to `to`. */
   readonly command: string;
   readonly to: LocationId | null;
-  /** Walked when the player really went to `to`, else only probed. */
+  /** `walked` if the player really went to `to`, else `probed`. */
   readonly source: 'walked' | 'probed';
-  /** 0.8 for a probe, 0.1 more for each walk to `to`, at most 1. 0 when it never led anywhere. */
+  /** 0.8 for a probe, 0.1 more for each walk to `to`, at most 1. 0 if it never led anywhere. */
   readonly confidence: number;
   /** Every destination ever seen with the number of walks, ascending by id. */
   readonly destinations: readonly { readonly to: LocationId; readonly walks: number }[];
   readonly uncertain: boolean;
-  /** Failures since the newest success; above 0 the way was not passable when last seen. */
+  /** Failures since the newest success. Above 0, the exit was blocked when last seen. */
   readonly failures: number;
-  /** True when it failed so often that no route uses it; the next success opens it again. */
+  /** True if it failed so often that no route uses it. The next success opens it again. */
   readonly pruned: boolean;
   /** Whether the newest success or death was a death. */
   readonly deadly: boolean;
   readonly deaths: number;
-  /** The command that opened it when it was shut; null where nobody was seen to open it, or more was needed. */
+  /** The command that opened it when it was shut. Null if nobody saw one, or if more was needed. */
   readonly opener: string | null;
-  /** Whether it was shut at first and more than a command there was needed to open it. */
+  /** Whether it was shut at first and a command there was not enough to open it. */
   readonly locked: boolean;
 }
 
 export type Way = EdgeSummary & { readonly to: LocationId };
 
-/** Failures in a row after which a way is not taken any more. */
+/** After so many failures in a row an exit is pruned. */
 const PRUNE_AFTER = 3;
 
-/** A room's edges are replaced, never changed, and every turn looks at the same ones again. */
+/** A room's edges are replaced, never changed, and the same ones are looked up every turn. */
 const judged = new WeakMap<ReadonlyMap<string, Edge>, readonly EdgeSummary[]>();
 
 function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
@@ -79,7 +79,7 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
   };
 }
 
-/** The words that led where the edge led last, the action's own where they are no others, and what opened it. */
+/** The words that led to the newest destination, if they differ from the action, and what opened it. */
 function wordsOf(
   edge: Edge,
   action: string,
@@ -94,7 +94,7 @@ function wordsOf(
   return { command: newestFirst[0]?.command ?? action, locked, opener: locked ? null : opener };
 }
 
-/** Whether a way was seen to be open in an episode, when it was looked at last. */
+/** Whether an exit was open in an episode when last seen. */
 export function isSeenOpen(graph: MapGraph, { from, action }: Way, episode: number): boolean {
   const evidence = edgesFrom(graph, from).get(action)?.get(episode);
   return evidence !== undefined && evidence.failures === 0 && evidence.destinations.length > 0;
@@ -121,7 +121,12 @@ export function isWay(edge: EdgeSummary): edge is Way {
   return edge.to !== null;
 }
 
-/** The ways out of a room that are not pruned, in the order of `summariesFrom`. */
+/** Whether all that is known of a way is death: the place where a game puts the player after it says nothing of where it leads. */
+export function isFatalWay({ deadly, from, to, source }: EdgeSummary): boolean {
+  return deadly && (to === null || to === from || source === 'probed');
+}
+
+/** The exits of a room that are not pruned, in the order of `summariesFrom`. */
 export function waysFrom(graph: MapGraph, from: LocationId): Way[] {
   return summariesFrom(graph, from).filter(isUsable);
 }
@@ -137,11 +142,11 @@ function isUsable(edge: EdgeSummary): edge is Way {
 export interface OpenEnd {
   /** The command to play. */
   readonly action: string;
-  /** Where it leads; null where nobody knows. */
+  /** The destination. Null if unknown. */
   readonly to: LocationId | null;
 }
 
-/** Directions worth trying: of those that a probe found open the unwalked to new rooms, elsewhere all that were not tried. */
+/** Directions worth trying. If a probe found exits, the unwalked ones to new rooms; else all untried ones. */
 export function openEndsOfWays(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
   const edges = summariesFrom(graph, from);
   const known = new Map(edges.map((edge) => [edge.action, edge]));
@@ -156,7 +161,7 @@ export function openEndsOfWays(graph: MapGraph, from: LocationId, probed: boolea
   });
 }
 
-/** The rooms that somebody was in, by id, and where ways lead out of them. */
+/** The visited rooms, by id, and where exits lead out of them. */
 export function roomsWithWays(graph: MapGraph): readonly LocationId[] {
   return [...graph.rooms.keys()]
     .filter((id) => isVisited(graph, id) && edgesFrom(graph, id).size > 0)

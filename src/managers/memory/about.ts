@@ -18,7 +18,7 @@ import { eachCommand } from './gain.ts';
 
 type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
 
-/** What a model may say for no room at all. */
+/** What a model may write to name no room. */
 const NOWHERE =
   /^(?:no|any|every) (?:room|place|location)$|^(?:none|nowhere|everywhere|anywhere)$/i;
 const HERE = /^(?:here|this (?:room|place)|null|)$/i;
@@ -27,7 +27,7 @@ const SENTENCE_GAP = /(?<=[.!?;]['"”’)]*)\s+/;
 const BETWEEN =
   /\s(?:in|into|inside|on|onto|with|using|to|under|behind|at|from|off|about|over)\s(?:the\s)?/;
 
-/** What a model means by where a memory is of use: a room, a name, no room; absent for the room that it is filed under. */
+/** Reads where a memory is of use: a room id, a name, or no room. Absent if it is the room that it is filed under. */
 export function aboutIn(said: string): Memory['about'] | null {
   const about = cleanTitle(said).replace(/^the /i, '').replace(/\.$/, '');
   if (HERE.test(about)) return undefined;
@@ -37,9 +37,17 @@ export function aboutIn(said: string): Memory['about'] | null {
   return id === undefined ? about : locationId(Number(id));
 }
 
-/** Whether a memory of another room is of use where the player is. */
+/** Tells which memories of other rooms are of use where the player is. */
 export function isAboutPlace(place: PlaceAndThings): (memory: Memory) => boolean {
   return (memory) => isBelieved(memory) && isAbout(memory, place);
+}
+
+/** Tells which memories are about one of these things, wherever they are filed. */
+export function isAboutMovers(things: readonly VisibleObject[]): (memory: Memory) => boolean {
+  return (memory) =>
+    isBelieved(memory) &&
+    memory.about === undefined &&
+    things.some((one) => isAboutThing(memory, one));
 }
 
 function isAbout(memory: Memory, place: PlaceAndThings): boolean {
@@ -51,7 +59,7 @@ function isAbout(memory: Memory, place: PlaceAndThings): boolean {
   const lying = objects.filter(({ held }) => !held);
   if ([location, ...lying].some(isIt)) return true;
   if (![...objects, ...inventory].some(isIt)) return false;
-  // A note on a carried thing is of use where something locked, or something that it names, is in reach.
+  // A note on a carried thing is of use if a locked thing, or a thing that it names, is in reach.
   return (
     !isOpen(memory) ||
     lying.some(({ traits }) => traits.includes('locked')) ||
@@ -59,7 +67,7 @@ function isAbout(memory: Memory, place: PlaceAndThings): boolean {
   );
 }
 
-/** Whether a note about a thing says what could not be tried yet. */
+/** Whether a note about a thing tells of something that could not be tried yet. */
 export function isOpen({ category, status }: Memory): boolean {
   return category === 'NOTE' && status === 'TENTATIVE';
 }
@@ -83,8 +91,8 @@ export function isAboutNewThing(
 }
 
 /**
- * Whether a memory of another room tells of somebody who is in reach, or of what is done to a thing that was carried there:
- * not what was refused or paid, for that depends on the room.
+ * Whether a memory of another room is about somebody in reach, or about the use of a thing carried there. Refusals and
+ * points are left out, because they depend on the room.
  */
 export function isAboutThing(
   { category, persistence, title, scoreChange }: Memory,
@@ -99,7 +107,7 @@ export function isAboutThing(
   return words.length > 0 && words.every((word, at) => said[at] === word);
 }
 
-/** Whether a memory of another room tells of somebody there who has the name of somebody here, as this episode has seen. */
+/** Whether a memory is about somebody in its own room who has the same name as somebody here, as seen in this episode. */
 export function isOfNamesake(
   room: LocationId,
   { title }: Memory,
@@ -115,7 +123,7 @@ export function isOfNamesake(
   return observation.location.id !== room && here.length > 0 && meant.length > 0 && !isMet;
 }
 
-/** Whether it is the name of a thing or place, or ends with it or it with that, in at least two words. */
+/** Whether both are the same name, or one ends with the other and that has at least two words. */
 function isNamed({ name }: Pick<Location, 'name'>, about: string): boolean {
   const [whole, wanted] = [plain(name), plain(about)];
   if (whole === wanted) return true;
@@ -127,19 +135,19 @@ function plain(name: string): string {
   return normaliseAction(name).replace(/^(?:the|a|an) /, '');
 }
 
-/** What says that something is not found. */
+/** Words for something that nobody found yet. */
 const UNFOUND = /\b(?:(?:not|never)(?: yet)?(?: been)? (?:found|seen|located)|unfound|nowhere)\b/i;
 
-/** A key whose lock, or a thing whose use, nobody knows yet. */
+/** Words for a key without a known lock, or a thing without a known use. */
 const WITHOUT_USE =
   /\b(?:lock|door|chest|use|purpose|keyhole)\b[^.;!?]*\b(?:(?:still|yet) to be (?:found|seen)|(?:not|never)(?: yet)?(?: been)? (?:found|known|seen)|unknown)\b/i;
-/** That nobody knows what something opens, in a sentence that does not name what it may be. */
+/** A sentence saying that nobody knows what a key opens, without naming what it may be. */
 const UNKNOWN_LOCK =
   /\bwhat (?:it|this|that|the \S+(?: \S+)?) (?:opens|fits|unlocks|is for)\b[^.;!?]*\b(?:not|un\w+)\b/i;
 const KEYS =
   /\b(?:unlock|open)s? [^.,;:!?]+? (?:with|using) (?:the )?([\p{L}' -]+?)(?=[.,;:!?)]|$|\s(?:and|then|in|at|from)\b)/giu;
 
-/** The keys that memories of what works say to have opened something. */
+/** The keys that opened something, according to memories of successes. */
 export function keysTalkedAbout(memories: readonly Memory[]): readonly string[] {
   const works = memories.filter((one) => one.category === 'SUCCESS' && isBelieved(one));
   return works.flatMap(({ title, text }) =>
@@ -147,7 +155,7 @@ export function keysTalkedAbout(memories: readonly Memory[]): readonly string[] 
   );
 }
 
-/** A memory without the sentences that leave open what one of these keys opens. */
+/** A memory without the sentences that ask what one of these keys opens. */
 export function withoutAnswered<M extends Memory>(memory: M, keys: readonly string[]): M {
   const isOfKey = keys.some(
     (key) => key !== '' && isNamedWhole(`${memory.title}. ${memory.text}`, key),
@@ -159,15 +167,15 @@ export function withoutAnswered<M extends Memory>(memory: M, keys: readonly stri
   return left.length === 0 ? memory : { ...memory, text: left.join(' ') };
 }
 
-/** What says that something was not tried yet. */
+/** Words for something that was not tried yet. */
 const UNTRIED =
   /\b(?:(?:not|never)(?: yet)?(?: been)? (?:tried|used|said|played|spoken|tested)|untried|untested)\b/i;
 const OPENING = /^(?:unlock|open) .+ (?:with|using) (.+)$/;
 
 /**
- * Whether a turn answers what a NOTE leaves open, for good or bad: it brought into reach what was not found yet; it played
- * the word or command that was not tried yet; it opened something with the key that the note is about; or it used that thing
- * with another one that the note names.
+ * Whether a turn answers what a NOTE leaves open. It brought the thing that was not found into reach, it played the command
+ * that was not tried, it opened something with the key of the note, or it used the thing with another that the note names.
+ * The result may be good or bad.
  */
 export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   const { category, about, title, text } = memory;
@@ -183,7 +191,7 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   return commands.some((command) => isUsedOn(command, { title, text, about }, record));
 }
 
-/** Whether a command used what a note is about with another thing that it names. */
+/** Whether a command used the thing of a note with another thing that the note names. */
 function isUsedOn(
   command: string,
   { title, text, about }: Pick<Memory, 'title' | 'text'> & { readonly about: string },
@@ -191,7 +199,7 @@ function isUsedOn(
 ): boolean {
   const [first = '', ...others] = command.split(BETWEEN);
   if (others.length === 0) return false;
-  // Brackets tell where a thing is, or what it is.
+  // A text in brackets only says where or what a thing is.
   const said = wordsOf(`${about} ${title} ${text}`.replaceAll(/\([^()]*\)/g, ' '));
   const things = [first.split(' ').slice(1).join(' '), ...others].map(wordsOf);
   const isTold = things.every(
@@ -201,7 +209,7 @@ function isUsedOn(
   return isTold && isPlayed && things.some((words) => wordsOf(about).at(-1) === words.at(-1));
 }
 
-/** Whether a clause says of the command of a turn, which the game took, that it was not tried yet. */
+/** Whether a clause says that the command of this turn, which the game took, was not tried yet. */
 function saysUntried(said: string, record: TurnRecord): boolean {
   const action = normaliseAction(record.decision.action);
   const isTaken = !hadNoEffect(record) || !tookNoMove(record);
@@ -211,14 +219,14 @@ function saysUntried(said: string, record: TurnRecord): boolean {
     .some((clause) => UNTRIED.test(clause) && isNamedToPlay(clause, action));
 }
 
-/** Whether something was opened with a key that a text is or names. */
+/** Whether the turn opened something with a key that the text is or names. */
 function isOpenedWith(said: string, record: TurnRecord): boolean {
   const [, key] = OPENING.exec(normaliseAction(record.decision.action)) ?? [];
   if (key === undefined || hadNoEffect(record)) return false;
   return isNamed({ name: key }, said) || isNamedWhole(said, key);
 }
 
-/** Whether a turn brought into reach what a clause, or all of the clause before it, says not to be found. */
+/** Whether a turn brought into reach what this clause, or the whole clause before it, calls not found. */
 function isFound(said: string, { before, after }: TurnRecord): boolean {
   const clauses = said.split(/[.!?;:,]/);
   const open = clauses.flatMap((clause, at) => {
@@ -231,7 +239,7 @@ function isFound(said: string, { before, after }: TurnRecord): boolean {
   );
 }
 
-/** Whether something in reach or held has a name that ends as these words do. */
+/** Whether the name of something in reach or held ends with these words. */
 function isInReach(words: readonly string[], { before }: TurnRecord): boolean {
   return thingsObserved(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
 }

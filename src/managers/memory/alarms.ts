@@ -9,20 +9,20 @@ import type { EvidenceBook } from './evidence.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
 
-/** A danger that comes wherever the player is by then, as `clockFact` words it. */
+/** A danger that strikes at a time, wherever the player is. `clockFact` words it. */
 export interface Clock {
   readonly memory: Memory;
-  /** Where it was learnt; the command that starts it starts it there. */
+  /** Where it was learnt. The command that starts the clock has to be given there. */
   readonly room: Location;
-  /** Moves of the game from its start until it strikes. */
+  /** Moves of the game from the start of the clock until it strikes. */
   readonly moves: number;
-  /** The command that starts it; null for what runs from the start of an episode. */
+  /** The command that starts the clock. Null if it runs from the start of an episode. */
   readonly after: string | null;
 }
 
 export type ClockStanding = Pick<GameState, 'turn' | 'observation' | 'openingMoves' | 'recent'>;
 
-/** Nobody is told of what is further away, in moves. */
+/** Dangers further away than this, in moves, are not told. */
 const SOON = 30;
 
 const MOST_ALARMS = 3;
@@ -31,19 +31,19 @@ const ALARM = { mostShown: 1, mostTokens: 60, markers: false, place: null } as c
 
 const CLOCK = /^about (\d{1,9}) turns? after (?:the start|"(.*)"): /;
 
-/** Whether a danger comes wherever the player is: {@link alarmsAt} tells of it while its clock runs. */
+/** Whether a danger strikes at a time, wherever the player is; see {@link alarmsAt}. */
 export function isOfClock({ title }: Pick<Memory, 'title'>): boolean {
   return CLOCK.test(title);
 }
 
-/** Whether a memory was made of what the clock did: it names no command that could be tried. */
+/** Whether a memory was made from what the clock did. It names no command that could be tried. */
 export function isAlarmOfClock({ title }: Pick<Memory, 'title'>): boolean {
   return /^(?:about \d+ turns? after |by chance, also without doing anything|comes by itself)/.test(
     title,
   );
 }
 
-/** Every believed danger of a clock that is no matter of one room. */
+/** Every believed danger of a clock that belongs to no single room. */
 export function clocksIn(rooms: ReadonlyMap<LocationId, RoomMemories>): readonly Clock[] {
   return [...rooms.values()].flatMap((room) =>
     room.memories.flatMap((memory) => {
@@ -54,7 +54,7 @@ export function clocksIn(rooms: ReadonlyMap<LocationId, RoomMemories>): readonly
   );
 }
 
-/** What a prompt says of the clocks that run and strike soon, the nearest first, with their ids. */
+/** The lines on clocks that strike soon, the nearest first, with the ids of their memories. */
 export function alarmsAt(
   clocks: readonly Clock[],
   now: ClockStanding,
@@ -75,7 +75,7 @@ export function alarmsAt(
   return { text: told.map(({ text }) => text).join('\n'), ids: told.flatMap(({ ids }) => ids) };
 }
 
-/** The moves since a clock began to run, as the game counts them, turns where it does not; null where it does not run. */
+/** The moves since a clock began to run, or turns if the game does not count moves. Null if it does not run. */
 function movesSince({ room, after }: Clock, now: ClockStanding): number | null {
   const { turn, openingMoves, recent } = now;
   const { moves } = now.observation;

@@ -8,7 +8,7 @@ import type { RoomBlock, Stray } from './room-block.ts';
 /** Something in Memories.md that a person should look at. */
 export interface MemoryProblem {
   readonly line: number;
-  /** An error misleads or loses a memory; a warning is only odd. */
+  /** An error misleads or loses a memory; a warning is only unusual. */
   readonly severity: 'error' | 'warning';
   readonly kind:
     | Stray['kind']
@@ -28,7 +28,7 @@ interface Placed {
   readonly memory: Memory;
 }
 
-/** From how many superseded core memories a room is suspicious: what it starts with does not change. */
+/** So many superseded core memories make a room suspicious: its start does not change. */
 const OFTEN = 2;
 
 const STRAYS: Readonly<Record<Stray['kind'], string>> = {
@@ -40,7 +40,7 @@ const STRAYS: Readonly<Record<Stray['kind'], string>> = {
   text: 'This text belongs to no memory; put it below one.',
 };
 
-/** Everything wrong with the bytes of a Memories.md, by line. Empty when there is nothing. */
+/** All problems in the bytes of a Memories.md, by line. Empty if there are none. */
 export function checkMemories(bytes: Uint8Array | null): readonly MemoryProblem[] {
   const problems: MemoryProblem[] = [];
   const rooms = new Map<LocationId, Placed[]>();
@@ -113,7 +113,7 @@ interface Repeat extends Readonly<Record<'first' | 'second', Placed>> {
 
 const OPPOSITES: Readonly<Record<string, string>> = { FAILURE: 'SUCCESS', SUCCESS: 'FAILURE' };
 
-/** Later memories whose title is believed already: the same claim twice, or a success beside a failure. */
+/** Later memories with a title that is believed already: a repeated claim, or a success beside a failure. */
 function repeats(placed: readonly Placed[]): readonly Repeat[] {
   const seen = new Map<string, Placed[]>();
   return placed.flatMap((second): readonly Repeat[] => {
@@ -129,7 +129,7 @@ function repeats(placed: readonly Placed[]): readonly Repeat[] {
   });
 }
 
-/** Follows the titles that replaced a memory until one is believed or was found wrong. */
+/** Follows the titles that replaced a memory until one is believed or invalidated. */
 function supersessionProblem(memory: Memory, byTitle: ReadonlyMap<string, Memory[]>) {
   const passed = new Set<string>();
   let next = memory.supersededBy;

@@ -1,13 +1,13 @@
 import { cut, LINE_BREAK } from '../../domain/text.ts';
 
-/** Longest title and text that are kept, in characters. */
+/** The most characters kept of a title and of a text. */
 export const MOST_TITLE = 120;
 export const MOST_TEXT = 2_000;
 
-/** What has no place in stored text: controls, bidi controls, the byte order mark. */
+/** Characters that stored text must not hold: controls, bidi controls, the byte order mark. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u{feff}]/gu;
 
-/** One line of well-formed, normalised text, at most 120 characters. Cleaning twice changes nothing more. */
+/** Text as one well-formed, normalised line of at most 120 characters. Idempotent. */
 export function cleanTitle(text: string, most = MOST_TITLE): string {
   const visible = text
     .replace(LINE_BREAK, ' ')
@@ -17,13 +17,16 @@ export function cleanTitle(text: string, most = MOST_TITLE): string {
   return cut(line.replace(/\s+/g, ' ').trim(), most).trimEnd();
 }
 
-/** Lines of well-formed, normalised text without blank ones, at most 2,000 characters. Cleaning twice changes nothing more. */
+/** Text as well-formed, normalised lines without blank ones, at most 2,000 characters. Idempotent. */
 export function cleanText(text: string, most = MOST_TEXT): string {
   const lines = text.split(LINE_BREAK).map((line) => cleanTitle(line, most));
   return cut(lines.filter((line) => line !== '').join('\n'), most).trimEnd();
 }
 
-/** The title that a model means: the same, else the only one alike but for case, marks and additions, else as it was named. */
+/**
+ * The title that a model means: the same one, else the only one that differs just in case, marks and additions, else
+ * `named`.
+ */
 export function meantTitle(named: string, titles: readonly string[]): string {
   if (titles.includes(named)) return named;
   const quoted = /^\W*["“](.+)["”][^"”]*$/u.exec(named)?.[1];

@@ -13,7 +13,7 @@ import { thingWords } from '../../prompts/wording.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 import { isLongText, isTurnOfPlacing, turnChangedHands, turnOpenedFirst } from './turn-changes.ts';
 
-/** Facts that tell how long a lesson of this turn will hold; the model decides. `earlier` are the turns before. Never empty. */
+/** Facts on how long a lesson of this turn may hold; the model decides. `earlier` holds the turns before. Never empty. */
 export function contextHints(
   record: TurnRecord,
   occasion: Occasion,
@@ -40,12 +40,12 @@ export function contextHints(
   return all.length > 0 ? all : ['No strong signals from context'];
 }
 
-/** Whether the answer may be a refusal: not where a key was pressed, or a page was told. */
+/** Whether the answer may be a refusal. Never so after a key, or for a page of text. */
 function isRefused({ before, after }: TurnRecord): boolean {
   return before.waitsFor !== 'key' && after.text.trim().length <= LONGEST_REFUSAL;
 }
 
-/** Whether a thing came openly into the room after the player had seen the room without it. */
+/** Whether a thing came into the room in view, after the player had seen the room without it. */
 function cameLater(
   { id }: ZObject,
   { before }: TurnRecord,

@@ -9,8 +9,8 @@ import type { Lesson } from './memory-reply.ts';
 import { quotesWriting } from './turn-changes.ts';
 
 /**
- * The lesson with a danger where the engine saw it, or at the place that it names. One that was only read of, and not said to
- * be elsewhere, is a note: it threatens where it is, which nobody knows.
+ * Files a danger where the engine saw it, or at the place that it names. If it was only read about and names no place, it
+ * becomes a note: nobody knows where it threatens.
  */
 export function placedDanger(
   lesson: Lesson,
@@ -26,7 +26,7 @@ export function placedDanger(
   return { ...lesson, memory: isRead ? { ...rest, category: 'NOTE' } : rest };
 }
 
-/** Whether a danger may be what it is said to be about: not what it was read on or in, and no room that nothing names. */
+/** Whether a danger can be at the place that it is about: not the thing it was read on, and no unnamed room. */
 function isThere(
   { about, title, text }: Pick<Memory, 'about' | 'title' | 'text'>,
   turns: readonly TurnRecord[],

@@ -17,7 +17,7 @@ import {
 } from './memory-document.ts';
 import { renderVisits, withVisits } from './room-block.ts';
 
-/** What becomes of the memories of one room: others in the place of some of them, in another state, and more of them. */
+/** Changes to the memories of one room: replacements, restated memories and added ones. */
 export interface RoomEdits {
   readonly replace: ReadonlyMap<Memory, Memory>;
   readonly add: readonly Memory[];
@@ -30,7 +30,7 @@ export function editMemoryDocument(
   return [...memories.map((memory) => replace.get(memory) ?? memory), ...add];
 }
 
-/** The same in the file: what is replaced is a memory of this document. All other bytes stay. */
+/** Applies the changes to the file. A replaced memory is one of this document. All other bytes stay. */
 export function editRoom(
   document: MemoryDocument,
   room: Location,
@@ -49,7 +49,7 @@ export function editRoom(
   return add.reduce((grown, memory) => insertMemory(grown, room, memory), edited);
 }
 
-/** Appends a memory to its room, making the room's section when there is none. Nothing else changes. */
+/** Appends a memory to its room, and makes the room's section if there is none. Nothing else changes. */
 export function insertMemory(
   document: MemoryDocument,
   room: Location,
@@ -66,7 +66,7 @@ export function insertMemory(
   return insertEntries(document, isThere ? [entry] : [visits, entry], MEMORY_ENTRIES);
 }
 
-/** Counts visits and the episode they happened in. Null when the file has no section or no such line for the room. */
+/** Adds visits, and the episode of these visits. Null if the file has no section or no such line for the room. */
 export function countVisits(
   document: MemoryDocument,
   id: LocationId,
@@ -98,7 +98,7 @@ export function documentRoomEntries({
   ];
 }
 
-/** The visits of both in a Memories.md that joins two files: to `theirs` come those that `mine` counted since `base`. Pure. */
+/** Merges the visits of two files: adds to `theirs` what `mine` counted since `base`. Pure. */
 export function mergeDocumentVisits(
   joined: Uint8Array,
   {
@@ -111,7 +111,7 @@ export function mergeDocumentVisits(
   const parsed = parseDocument(joined);
   let document = parsed;
   for (const room of here?.values() ?? []) {
-    // A room that only mine knows came with its count.
+    // A room that only `mine` has brings its own count.
     if (there?.get(room.id) === undefined) continue;
     const { more, episode } = countedSince(room, before?.get(room.id));
     document = countVisits(document, room.id, more, episode) ?? document;

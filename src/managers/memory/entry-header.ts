@@ -9,22 +9,22 @@ import { fromLatin1, toLatin1 } from '../../domain/text.ts';
 import { looksLoose, looseHeaderQuote, readLoose } from './loose-header.ts';
 import { escapeCategory, escapeInline, knownCategory, unescapeInline } from './escape.ts';
 
-/** What the first line of a memory says: `**[CATEGORY - PERSISTENCE - STATUS] Title** *(Ep7, T48, +5)*`. */
+/** The first line of a memory: `**[CATEGORY - PERSISTENCE - STATUS] Title** *(Ep7, T48, +5)*`. */
 type EntryHeader = Pick<
   Memory,
   'category' | 'persistence' | 'status' | 'title' | 'episode' | 'turns' | 'scoreChange'
 >;
 
-/** As part of a list or not, and with the strong mark that an editor prefers. */
+/** In a list or not, with either mark for strong text. */
 const START = /^([ \t]{0,3}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(\*\*|__)(?=\\?\[)/;
 
-/** What no other line can be; most are told apart by it alone. */
+/** A line that begins otherwise is no header. This test alone settles most lines. */
 const MARKED = /^[^A-Za-z"']/;
 
-/** In brackets; where a formatter escaped the first one, perhaps the last one, too. */
+/** The bracketed fields. A formatter may have escaped the first bracket, or both. */
 const FIELDS = /^(?:(\[)((?:[^\]\\]|\\[^])*)(\])|(\\\[)((?:[^\]\\]|\\(?!\])[^])*)(\\?\]))[ \t]*/;
 
-/** The fields are strong by themselves, and the title is again. */
+/** The fields and the title are marked strong separately. */
 const APART = /^[^\]]*\](?:\*\*[ \t]+\*\*|__[ \t]+__)(?=[^\s*_])/;
 
 const MOST_HEADER_LINES = 5;
@@ -32,7 +32,7 @@ const MOST_HEADER_LINES = 5;
 const NAMES = [...PERSISTENCES.map((one) => one.toUpperCase()), ...MEMORY_STATUSES].join('|');
 const DASH = String.raw`(?:-|\xe2\x80[\x90-\x95])`;
 
-/** Between two fields: ` - `, and what is made of it where a persistence or status follows. */
+/** The dash between two fields, and what editors make of it before a persistence or status. */
 const BETWEEN_FIELDS = new RegExp(
   String.raw` - |(?:\xc2\xa0${DASH}\xc2\xa0|[ \t]*(?<!\\)${DASH}[ \t]*)(?=(?:${NAMES})(?![\p{L}\p{N}]))`,
   'iu',
@@ -40,10 +40,10 @@ const BETWEEN_FIELDS = new RegExp(
 
 const METADATA = /^Ep(\d{1,15}), ?T((?:[^,\\]|\\[^])*)(?:, ?([+-]?\d{1,15}))?$/;
 
-/** `*(Ep7, T48, +5)*`, with whatever an editor makes of the emphasis; it may be left out. Then the text may follow. */
+/** `*(Ep7, T48, +5)*`, with any emphasis that an editor makes of it; it may be absent. Text may follow. */
 const AFTER_TITLE = /^[ \t]*([*_]?)\((Ep[^)\\]*(?:\\[^][^)\\]*)*)\)\1[ \t]*/;
 
-/** Writes the header line, in latin1; the status is named unless it is ACTIVE. */
+/** Writes the header line, in latin1. The status is left out if it is ACTIVE. */
 export function renderHeader(memory: EntryHeader): string {
   const { category, persistence, status, title, episode, turns, scoreChange } = memory;
   const fields = [escapeCategory(category), persistence.toUpperCase()];
@@ -53,14 +53,14 @@ export function renderHeader(memory: EntryHeader): string {
   return toLatin1(`**[${fields.join(' - ')}] ${escapeInline(title)}** *(${metadata})*`);
 }
 
-/** Whether a line is meant as the first one of a memory, readable or not. */
+/** Whether a line is meant as the first line of a memory, readable or not. */
 export function looksLikeEntry(line: string): boolean {
   if (line.startsWith('**[')) return true;
   if (!MARKED.test(line) || !(line.includes('[') || line.includes('&#91;'))) return false;
   return START.test(line) || looksLoose(fromLatin1(line));
 }
 
-/** How many blanks the further lines of a list entry begin with; 0 outside a list. */
+/** The indent of the further lines of a list entry; 0 outside a list. */
 export function entryIndent(line: string): number {
   const prefix = START.exec(line)?.[1] ?? leadOf(line);
   return prefix.length - looseHeaderQuote(prefix).length;
@@ -71,7 +71,7 @@ export interface ReadHeader extends EntryHeader {
   readonly hasMetadata: boolean;
 }
 
-/** Reads a header line in any form that the file or an editor gave it, with the text behind it, in latin1; else null. */
+/** Reads a header line in any form that the program or an editor gave it, with the text after it, in latin1. Else null. */
 export function parseHeader(line: string): ReadHeader | null {
   const strict = parseStrict(line);
   if (strict?.hasMetadata === true && !APART.test(line)) return strict;
@@ -96,13 +96,13 @@ function parseStrict(line: string): ReadHeader | null {
     episode: parts.episode,
     turns: parts.turns,
     scoreChange: parts.scoreChange,
-    // What is left of a line break that an editor marked.
+    // A lone backslash is the rest of a line break that an editor marked.
     text: parts.text === '\\' ? '' : parts.text,
     hasMetadata: parts.hasMetadata,
   };
 }
 
-/** Where episode and turns are not said, only if that is allowed. */
+/** Reads a header in another form. Episode and turns may be absent only if that is allowed. */
 function parseLoose(line: string, mayLackMetadata: boolean): ReadHeader | null {
   const loose = readLoose(fromLatin1(line));
   if (loose === null || (loose.metadata === null && !mayLackMetadata)) return null;
@@ -119,7 +119,7 @@ function parseLoose(line: string, mayLackMetadata: boolean): ReadHeader | null {
 }
 
 function splitTitle(rest: string, strong: string) {
-  // Titles of older files may hold anything, so the metadata is looked for from the end first.
+  // Titles of older files may hold anything, so the metadata is searched from the end first.
   for (const mark of ['*', '_', '']) {
     const end = rest.lastIndexOf(`${strong} ${mark}(`);
     if (end < 0 || !rest.endsWith(`)${mark}`)) continue;
@@ -133,7 +133,7 @@ function splitTitle(rest: string, strong: string) {
   const [whole = '', , inner = ''] = AFTER_TITLE.exec(after) ?? [];
   if (whole === '') {
     const text = trimBlanks(after);
-    // What begins like metadata and is none is not understood.
+    // A text that begins like metadata and is none is not understood.
     return /^[*_]?\(/.test(text)
       ? null
       : { title, episode: 0, turns: '0', scoreChange: null, text, hasMetadata: false };
@@ -154,7 +154,7 @@ function readMetadata(inner: string): Pick<Memory, 'episode' | 'turns' | 'scoreC
   };
 }
 
-/** Where the strong text ends: at the first mark that is not escaped. */
+/** The end of the strong text: the first mark that is not escaped. */
 function endOfTitle(rest: string, strong: string): number | null {
   for (let at = 0; at < rest.length; at += 1) {
     if (rest[at] === '\\') at += 1;
@@ -163,7 +163,7 @@ function endOfTitle(rest: string, strong: string): number | null {
   return null;
 }
 
-/** The same header line with another status and all else byte for byte as it was, where it is in a form of ours. */
+/** The header line with another status. All else stays byte for byte if the line is in our form. */
 export function restateHeader(line: string, status: MemoryStatus): string {
   const strict = parseStrict(line);
   const header = parseHeader(line);
@@ -183,12 +183,12 @@ export function restateHeader(line: string, status: MemoryStatus): string {
   return `${start}${open}${fields}${close}${rest}`;
 }
 
-/** What stands before a header that is not in a form of ours. */
+/** The text before a header that is not in our form. */
 function leadOf(line: string): string {
   return toLatin1(readLoose(fromLatin1(line))?.lead ?? '');
 }
 
-/** What stands in the brackets, the brackets as they are written, and the length of all. */
+/** The content of the brackets, the brackets as written, and the length of both. */
 function readFields(line: string) {
   const [whole, ...found] = FIELDS.exec(line) ?? [];
   if (whole === undefined) return null;
@@ -209,7 +209,7 @@ function parseFields(inner: string): Pick<EntryHeader, 'category' | 'persistence
   };
 }
 
-/** Of how many lines a header is made: several where an editor broke it, else one. */
+/** The number of lines of a header: several if an editor broke it, else one. */
 export function headerLength(lines: readonly string[]): number {
   const [first = ''] = lines;
   if (!looksLikeEntry(first)) return 1;

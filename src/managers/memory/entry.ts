@@ -25,7 +25,7 @@ const NOT_SUPERSEDED: Supersession = {
 const REFERENCE_LINE =
   /^\[(?:(Superseded)|Invalidated)(?: at T(\d{1,15}))?(?:(?: by|:) "([^]*)")?\][ \t]*$/;
 
-/** The same as editors wrap, escape, list and typeset it, in front of the text. */
+/** The reference line before the text, as editors wrap, escape, list and typeset it. */
 const REFERENCE =
   /^\s*(?:[-*+][ \t]+)?\\?\[(Superseded|Invalidated)(?:\s+at\s+T(\d{1,15}))?(?:(?:\s+by|:)\s+(?:"|\xe2\x80\x9c)((?:[^"\\]|\\[^])*?)(?:"|\xe2\x80\x9d))?\\?\][ \t]*\n*/;
 
@@ -37,7 +37,7 @@ export function renderEntry(memory: Memory): string[] {
   return [renderHeader(memory), ...renderReference(memory), ...text.map(strike)];
 }
 
-/** Reads the lines of one memory; null when the first line is no header. Lines are latin1, without line ends. */
+/** Reads the lines of one memory, in latin1 and without line ends. Null if the first line is no header. */
 export function parseEntry(lines: readonly string[]): Memory | null {
   const first = parseHeader(lines[0] ?? '');
   const length = first?.hasMetadata === true ? 1 : headerLength(lines);
@@ -49,7 +49,7 @@ export function parseEntry(lines: readonly string[]): Memory | null {
   const text = [...beside, ...(cut?.text ?? body)];
   const { category, title, persistence, status, episode, turns, scoreChange } = header;
   const { supersededBy, supersededAtTurn, invalidationReason } = supersession;
-  // Named one by one, for spreading took half of the time to read a file.
+  // The fields are named one by one: spreading took half of the time to read a file.
   const memory = {
     category,
     title,
@@ -66,7 +66,7 @@ export function parseEntry(lines: readonly string[]): Memory | null {
   return cut === null ? memory : { ...memory, ...cut.notes };
 }
 
-/** Why it is not believed, and the lines of its text: what follows the header on its line, and those below it. */
+/** The supersession and the lines of the text: the rest of the header's line and the lines below. */
 function readBody(
   { status, text: beside }: Pick<ReadHeader, 'status' | 'text'>,
   below: readonly string[],
@@ -95,7 +95,7 @@ function readBody(
   return { supersession: loose ?? NOT_SUPERSEDED, beside: [], text };
 }
 
-/** The same memory in another state; header and text are otherwise byte for byte as they were. */
+/** The memory in another state. All else of header and text stays byte for byte. */
 export function restateEntry(lines: readonly string[], state: Memory): string[] {
   const [first = ''] = lines;
   const length = headerLength(lines);
@@ -126,7 +126,7 @@ function renderReference(supersession: Supersession): string[] {
   return [toLatin1(`[Superseded${turn}${title}]`)];
 }
 
-/** What a reference in front of the text says, in whatever form, and the lines without it. */
+/** Reads a reference before the text, in any form; returns it and the other lines. */
 function cutReference(lines: readonly string[]): readonly [Supersession | null, readonly string[]] {
   const text = lines.join('\n');
   const [whole, kind, turn, said] = REFERENCE.exec(text) ?? [];
@@ -148,7 +148,7 @@ function readText(bytes: string): string {
   return unescapeInline(fromLatin1(bytes));
 }
 
-/** A blank line between two paragraphs stays one. */
+/** A blank line between two paragraphs stays a single one. */
 function strike(line: string): string {
   return isBlank(line) && line !== '' ? line : `~~${line}~~`;
 }
@@ -159,7 +159,7 @@ function withoutQuote(lines: readonly string[], first: string): readonly string[
     : lines.map((line) => line.slice(looseHeaderQuote(line).length));
 }
 
-/** Lines without what indents them below the first line of a list entry. */
+/** Removes the indent that the lines of a list entry have. */
 function outdent(lines: readonly string[], first: string): readonly string[] {
   const indent = entryIndent(first);
   if (indent === 0) return lines;
@@ -169,7 +169,7 @@ function outdent(lines: readonly string[], first: string): readonly string[] {
   });
 }
 
-/** Takes the strokes off: of each line, as they are written here, or of the whole, as older files have them. */
+/** Removes the strokes of each line, as they are written here, or of the whole text, as older files have them. */
 function unstrike(lines: readonly string[]): readonly string[] {
   if (lines.every((line) => /^~~[^]*~~$/.test(line) && line.length >= 4)) {
     return lines.map((line) => line.slice(2, -2));
@@ -179,7 +179,7 @@ function unstrike(lines: readonly string[]): readonly string[] {
   return whole.slice(2, -2).split('\n');
 }
 
-/** What the lines between the header of a memory and its text say. */
+/** The facts on the lines between the header of a memory and its text. */
 type EntryNotes = Pick<Memory, 'doubt' | 'about'>;
 
 const DOUBT = /^\[Conditional: "([^]*)"\][ \t]*$/;
@@ -197,7 +197,7 @@ function renderDoubt(reason: string): string {
   return toLatin1(`[Conditional: "${escapeInline(reason)}"]`);
 }
 
-/** What the first lines say, each sort once, and the lines below them; null when there are no such lines. */
+/** Reads these first lines, each sort once, and returns them with the lines below. Null if there are none. */
 function cutNotes(
   lines: readonly string[],
 ): { readonly notes: EntryNotes; readonly text: readonly string[] } | null {

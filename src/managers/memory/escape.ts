@@ -3,24 +3,24 @@ import { UNPRINTABLE } from '../../domain/text.ts';
 import { looksLoose } from './loose-header.ts';
 
 /**
- * Escapes of Memories.md: `unescape…(escape…(x)) === x`, and what is escaped looks like structure neither to the parser nor
- * to a reader. Lines are latin1 text, one character per byte, so that bytes which are no UTF-8 survive.
+ * Escapes of Memories.md: `unescape…(escape…(x)) === x`. Escaped text looks like structure neither to the parser nor to a
+ * reader. Lines are latin1 text, one character per byte, so that bytes which are no UTF-8 survive.
  */
 
 const CODE = /\\u\{([0-9a-f]{1,6})\}/g;
 
 const INLINE_ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|([!-/:-@[-`{-~“”‘’–—…]))/gu;
 
-/** What a text line must not begin with. */
+/** The beginnings that a text line must not have. */
 const LOOKS =
   '(?:[ \\t]*$|#|\\*\\*|---|[ \\t]{0,3}([-*_])(?:[ \\t]*\\1){2,}[ \\t]*$|~~|\\[Superseded|\\[Invalidated|\\[Conditional|\\[About|<!--|```|<{7}|={7}|>{7}|\\|{7}|[ \\t]{0,3}(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+)?(?:\\*{2,3}|_{2,3})\\\\?\\[)';
 
 const STRUCTURE = new RegExp(`^${LOOKS}`);
 
-/** The lines of a room in a quote, in a table, or behind a mark of byte order. */
+/** The lines of a room in a quote, in a table, or after a byte order mark. */
 const OF_ROOM = /^[ \t>|\ufeff]*(?:#{1,6}[ \t]+[*_]{0,3}location|(?:\*\*|__)Visits:)/i;
 
-/** Text that stands inside a line: a title, a room name, a reason. */
+/** Escapes text inside a line: a title, a room name, a reason. */
 export function escapeInline(text: string): string {
   return code(text.replace(/[\\*[\]~`<_"]/g, '\\$&').replace(/^ | $/g, '\\u{20}'));
 }
@@ -32,7 +32,9 @@ export function unescapeInline(text: string): string {
   );
 }
 
-/** A category: as inline, its dashes do not separate fields, and small letters that people may write are meant. */
+/**
+ * Escapes a category, also its dashes and small letters, since dashes separate fields and people may write small letters.
+ */
 export function escapeCategory(text: string): string {
   const known = knownCategory(text);
   const dashed = escapeInline(text).replace(/-/g, '\\-');
@@ -40,7 +42,7 @@ export function escapeCategory(text: string): string {
   return known === null || known === text ? plain : plain.replace(/^./, asCode);
 }
 
-/** The category that is meant by a word in any case; null when it is none of ours. */
+/** The category that a word in any case means. Null if there is none. */
 export function knownCategory(word: string): string | null {
   return MEMORY_CATEGORIES.find((one) => one === word.toUpperCase()) ?? null;
 }
@@ -56,7 +58,7 @@ export function unescapeTextLine(line: string): string {
   return printable.replace(CODE, fromCode);
 }
 
-/** Whether a line, its leading backslashes aside, would be read as something else than text. */
+/** Whether a line without its leading backslashes would be read as structure. */
 function isStructure(line: string): boolean {
   const bare = line.replace(/^\\+/, '');
   return STRUCTURE.test(bare) || OF_ROOM.test(bare) || looksLoose(bare);

@@ -14,9 +14,9 @@ export const VERDICTS = [
 ] as const;
 
 const uses = z.object({
-  /** Turns of the kept episodes whose prompt named the memory. */
+  /** The turns of the kept episodes whose prompt showed the memory. */
   shown: z.int().min(0),
-  /** How often of these its advice was taken: what works was played, what fails or kills was not. */
+  /** How often the player followed it then: played what works, or did not play what fails or kills. */
   followed: z.int().min(0),
   /** How often its command was played then, and how often that had an effect, or was a death. */
   played: z.int().min(0),
@@ -28,20 +28,23 @@ const uses = z.object({
 export type Uses = Readonly<z.infer<typeof uses>>;
 
 const evidence = z.object({
-  /** Of the room that the memory is filed under. */
+  /** The room that the memory is filed under. */
   location: z.object({ id: z.int().min(0), name: z.string() }),
   category: z.string(),
   title: z.string(),
-  /** Where it was learnt, so that another memory of the same title has its own evidence. */
+  /** Where it was learnt. Another memory of the same title has its own evidence. */
   episode: z.int(),
   turns: z.string(),
   verdict: z.enum(VERDICTS),
-  /** Recorded moments at which it was tried, and at how many of them it held. */
+  /** The recorded moments at which it was tried, and those at which it held. */
   tried: z.int().min(0),
   held: z.int().min(0),
-  /** What was different where it held and where it did not, or why it cannot be tried; empty when nothing is to be said. */
+  /**
+   * The difference between the moments where it held and the others, or why it cannot be tried. Empty if there is nothing to
+   * say.
+   */
   why: z.string(),
-  /** How it was found out: the engine was given the command again. */
+  /** The engine played the command again. */
   by: z.literal('simulated'),
   uses: uses.optional(),
   worth: worthSchema.optional(),
@@ -49,10 +52,10 @@ const evidence = z.object({
 
 export type Evidence = Readonly<z.infer<typeof evidence>>;
 
-/** What was found out about memories; keys come from {@link evidenceKey}. */
+/** The evidence about memories, by {@link evidenceKey}. */
 export type EvidenceBook = ReadonlyMap<string, Evidence>;
 
-/** What tells one memory of a room from the others. */
+/** What identifies one memory of a room. */
 export type Source = Pick<Memory, 'category' | 'title' | 'episode' | 'turns'>;
 
 export function evidenceKey(locationId: number, memory: Source): string {
@@ -68,12 +71,15 @@ const shortHash = rememberText((key) => {
   return Array.from(digest, (byte) => ALPHABET[byte % 32]).join('');
 });
 
-/** A short name of one memory, the same in every episode: six letters and digits made of where, when and what it was learnt. */
+/**
+ * The short id of a memory, the same in every episode: six letters and digits, hashed from where, when and what it was
+ * learnt.
+ */
 export function memoryId(locationId: number, memory: Source): string {
   return shortHash(evidenceKey(locationId, memory));
 }
 
-/** Tells which memories are not shown: those that the settings leave out, and those that were found to do harm. */
+/** Tells which memories are not shown: those that the settings leave out, and those that do harm by evidence. */
 export function leftOutByEvidence(
   { without }: { readonly without: string | null },
   book: EvidenceBook,
@@ -83,7 +89,7 @@ export function leftOutByEvidence(
     ids.has(memoryId(room, memory)) || doesHarmByEvidence(book.get(evidenceKey(room, memory)));
 }
 
-/** Reads `evidence.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
+/** Reads `evidence.jsonl`; null stands for no file. A damaged line, or one of another version, is skipped. */
 export function parseEvidence(bytes: Uint8Array | null): EvidenceBook {
   return new Map(
     parsedJsonLines(bytes, evidence).map((one) => [evidenceKey(one.location.id, one), one]),
@@ -100,13 +106,13 @@ const HELD: Readonly<Record<string, string>> = {
   DANGER: 'was deadly',
 };
 
-/** Why there is no count of a memory that held wherever it was tried: all those moments are of one episode. */
+/** The reason for giving no count of a memory that always held: all those moments are of one episode. */
 export const IN_ONE_EPISODE = 'in one episode';
 
-/** How sure it is where what it needs is the case; see describeDifference. */
+/** The word for a sure outcome once its condition holds; see describeDifference. */
 const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'deadly' };
 
-/** Evidence behind a memory: `(worked 6 of 6 times)`, `(works once the window is open)`; empty where nothing was tried. */
+/** The evidence in words: `(worked 6 of 6 times)`, `(works once the window is open)`. Empty if nothing was tried. */
 export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || isUntold(evidence)) return '';
   const { category, held: found, tried, why, verdict } = evidence;
@@ -120,7 +126,7 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   return conditionWords(evidence) ?? `(${times}; ${why})`;
 }
 
-/** What it needs or what bars it, as describeDifference words it; null where it is worded otherwise. */
+/** The condition that helps or hinders, as describeDifference words it. Null if `why` is another reason. */
 function conditionWords({ category, why }: Evidence): string | null {
   const [needs, sure] = [/^(only|not) when /.exec(why)?.[1], SURE[category] ?? 'works'];
   if (needs === undefined) return null;
@@ -128,12 +134,12 @@ function conditionWords({ category, why }: Evidence): string | null {
   return `(${sure} ${once} ${why.slice(`${needs} when `.length).replace('; not when ', ', but not when ')})`;
 }
 
-/** Whether what is said to work never did wherever it was tried, and no recorded turn shows that it does. */
+/** Whether a success never held wherever it was tried, and no recorded turn shows it either. */
 export function neverWorkedByEvidence(evidence: Evidence): boolean {
   return evidence.category === 'SUCCESS' && evidence.held === 0 && !isUntold(evidence);
 }
 
-/** Whether nothing was tried, or recorded turns show that it works though it never did where it was tried again. */
+/** Whether there is nothing to tell: nothing was tried, or recorded turns contradict the trials. */
 function isUntold({ category, tried, held, uses: found }: Evidence): boolean {
   if (tried === 0) return true;
   return held === 0 && !isWarning(category) && (found?.effects ?? 0) > 0;
@@ -149,8 +155,8 @@ export function isHarmlessByEvidence({
 }
 
 /**
- * Whether a memory is not shown for what it is worth. A danger is, unless it did no harm where it was tried: a few plays of
- * a few turns cannot weigh a death that seldom comes, and who is warned loses a little time, who is not loses the game.
+ * Whether a memory is hidden because its measured worth is negative. A danger is hidden only if it did no harm where it was
+ * tried: a few short plays cannot weigh a rare death. A needless warning costs a little time, a missing one the game.
  */
 export function doesHarmByEvidence(
   found: Pick<Evidence, 'category' | 'tried' | 'held' | 'worth'> | undefined,
@@ -159,7 +165,7 @@ export function doesHarmByEvidence(
   return found.category !== 'DANGER' || isHarmlessByEvidence(found);
 }
 
-/** The words for the memories of one room; where nobody tried one, why it is in doubt: `(names a troll that …)`. */
+/** The evidence in words for the memories of one room. For one that nobody tried, its doubt: `(names a troll that …)`. */
 export function evidenceWordsIn(
   book: EvidenceBook,
   locationId: number,
@@ -170,7 +176,7 @@ export function evidenceWordsIn(
   };
 }
 
-/** All that is known of a memory in one line: how often it held (simulated), and what showing it came to. */
+/** All evidence about a memory in one line: how often it held (simulated), and what came of showing it. */
 export function proofWords(book: EvidenceBook, locationId: number, memory: Source): string {
   const found = book.get(evidenceKey(locationId, memory));
   const tried = evidenceWords(found).replace(/^\((.*)\)$/, '$1, simulated');
@@ -183,7 +189,7 @@ export function proofWords(book: EvidenceBook, locationId: number, memory: Sourc
 /** A memory that was shown so often and never helped is the first to make room. */
 const OFTEN = 20;
 
-/** Whether a memory was shown often and its advice never did anything. One that warns helps wherever it is heeded. */
+/** Whether a memory was shown often and following it never had an effect. A warning helps if the player heeds it. */
 export function neverHelpedByEvidence({
   category,
   uses: found,
@@ -197,7 +203,7 @@ export function isWarning(category: string): boolean {
   return category === 'FAILURE' || category === 'DANGER';
 }
 
-/** `the player read it in 12 turns and followed it 3 times, 2 of them with an effect, +5 points`; empty where it was never shown. */
+/** `the player read it in 12 turns and followed it 3 times, 2 of them with an effect, +5 points`. Empty if never shown. */
 export function evidenceUsesWords(category: string, found: Uses | undefined): string {
   if (found === undefined || found.shown === 0) return '';
   const { shown, followed, played, effects, deaths, points } = found;
@@ -210,7 +216,7 @@ export function evidenceUsesWords(category: string, found: Uses | undefined): st
   ].join(', ');
   const took = (verb: string) =>
     followed === 0 ? `, never ${verb} it` : ` and ${verb} it ${timesWords(followed)}`;
-  // What tells how a place looks asks for nothing.
+  // A memory of how a place looks advises nothing.
   const followedWords = category === 'SUCCESS' || followed > 0 ? took('followed') : '';
   const said = isWarning(category)
     ? `${took('heeded')}${played === 0 ? '' : `, did it all the same ${timesWords(played)}, ${came}`}`

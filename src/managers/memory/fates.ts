@@ -11,7 +11,7 @@ const REFUSED: Readonly<Record<Refusal['reason'], string>> = {
   downgrade: 'stays: what holds for this episode alone replaces no lasting memory',
 };
 
-/** What became of all that a lesson wanted, one line each, for its writer. */
+/** Tells the writer of a lesson what became of each part of it, one line each. */
 export function fatesOf(
   taught: Taught,
   results: readonly ChangeResult[],
@@ -23,7 +23,7 @@ export function fatesOf(
   return [`Your last lesson ${quoteName(memory.title)} ${fateOf(taught, results)}`, ...fates];
 }
 
-/** What became of memories that were settled or closed without a lesson, one line each. */
+/** Tells which memories were settled or closed without a lesson, one line each. */
 export function changeFates(results: readonly ChangeResult[]): readonly string[] {
   return results.flatMap(({ change, outcome }) => {
     if (outcome !== 'applied') return [];

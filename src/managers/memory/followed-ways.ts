@@ -8,9 +8,9 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Filed } from './memory-document.ts';
 
 const SENTENCE_END = /[.!?:]/;
-/** Directions that are no other word in a sentence, as "in" and "out" are. */
+/** Directions that have no other meaning in a sentence, unlike "in" and "out". */
 const COMPASS = /^(?:(?:north|south)(?:east|west)?|east|west|up|down)$/;
-/** What stands between the steps of a way: `west, west again, then north`. */
+/** Words between the steps of a way: `west, west again, then north`. */
 const JOINS: ReadonlySet<string> = new Set(['and', 'then', 'again', 'go', 'once', 'more']);
 
 /** So many directions in a row are a way through several rooms. */
@@ -18,7 +18,7 @@ const LEAST_STEPS = 2;
 
 type Lately = Pick<GameState, 'recent' | 'observation'>;
 
-/** The memories of use in rooms that the player left by the first steps of the way that they tell, and has walked no other since. */
+/** The memories that tell a way whose first steps the player has just walked from their room, and has not left since. */
 export function followedWays(filed: readonly Filed[], { recent }: Lately): readonly Filed[] {
   const walked = walksOf(recent);
   return filed.filter(([room, memory]) =>
@@ -37,7 +37,7 @@ function isProcedure(memory: Memory): boolean {
   return isBelieved(memory) && memory.persistence !== 'core';
 }
 
-/** The walks since the player did something else last, the newest last. */
+/** The walks since the player last did something else, the newest last. */
 function walksOf(recent: readonly TurnRecord[]) {
   const walks = recent.map((turn) => {
     const direction = moved(turn) ? walkingDirection(turn.decision.action) : null;
@@ -50,7 +50,7 @@ function begins(way: readonly Direction[], steps: readonly Direction[]): boolean
   return way.length > steps.length && steps.every((step, at) => way[at] === step);
 }
 
-/** The ways through several rooms that a memory tells, asides in brackets left out. */
+/** The ways through several rooms that a memory tells. Asides in brackets are left out. */
 function waysIn({ title, text }: Memory): readonly (readonly Direction[])[] {
   const sentences = `${title}. ${text}`.replaceAll(/\([^()]*\)/g, ' ').split(SENTENCE_END);
   return sentences.flatMap((sentence) => {

@@ -31,17 +31,17 @@ const EVERYTHING = / (?:all|everything|both)\b/;
 /** `6 points each`, `+6 each`, or `each gift pays 6`. */
 const EACH = /\b(\d+)(?: points?)? (?:each|apiece)\b|\beach [^.;:\d]{0,30}\b(\d+)\b/i;
 
-/** Between the steps of what a title tells to do. */
+/** Separates the steps in a title. */
 const STEP_ENDS = /[;,]|\bthen\b/;
 
 const EFFECTS: ReadonlySet<Attempt['brought']> = new Set(['moved', 'changed', 'told', 'death']);
 
-/** Whether a memory tells how points were won, in a way that holds in every episode. */
+/** Whether a memory tells how to win points, in a way that holds in every episode. */
 export function isGain(memory: Memory): boolean {
   return isLasting(memory) && (memory.scoreChange ?? 0) > 0 && !isWarning(memory.category);
 }
 
-/** What a command in a room is about, by which gains are told apart: the room it leads to, else its things, else itself. */
+/** The aim of a command, which identifies a gain: the room that it leads to, else its things, else the command itself. */
 function aimOf(room: LocationId, command: string, map: KnownWays): string {
   const action = canonicalAction(command);
   const way = map.waysFrom(room).find((one) => canonicalAction(one.command) === action);
@@ -49,22 +49,29 @@ function aimOf(room: LocationId, command: string, map: KnownWays): string {
   return namedNouns(action).toSorted().join(' ') || action;
 }
 
-/** Between the commands that a memory names. */
+/** Separates the commands that a memory names. */
 const COMMAND_ENDS = /[;:,.()"“”\n]|\bthen\b/;
 const MOST_COMMANDS = 8;
 
-/** The commands that each gain names, as it names them, but for walks. What comes of them is another question. */
+/** The commands that each gain names, in its own words, with the walks of its title alone. Their outcome is not looked at. */
 export function gainCommands(
   memories: readonly Memory[],
   dictionary: Parameters<typeof readsCommand>[1],
 ): readonly (readonly string[])[] {
-  return memories.filter(isGain).map(({ title, text }) =>
-    `${title}\n${text}`
+  const commandsIn = (words: string) =>
+    words
       .split(COMMAND_ENDS)
       .map(normaliseAction)
-      .filter((part) => walkingDirection(part) === null && readsCommand(part, dictionary))
-      .slice(0, MOST_COMMANDS),
-  );
+      .filter((part) => readsCommand(part, dictionary));
+  // The prose of a memory tells of ways in passing.
+  return memories
+    .filter(isGain)
+    .map(({ title, text }) =>
+      [
+        ...commandsIn(title),
+        ...commandsIn(text).filter((part) => walkingDirection(part) === null),
+      ].slice(0, MOST_COMMANDS),
+    );
 }
 
 export function isSameAim(one: Memory, other: Memory): boolean {
@@ -78,7 +85,10 @@ export function gainKey(room: LocationId, memory: Memory, map: KnownWays): strin
   return `${room} ${memory.scoreChange} ${aimOf(room, lastStep(memory), map)}`;
 }
 
-/** What a gain says that each of its things brings; null where it says no such thing, or what the engine saw is no such sum. */
+/**
+ * The points that each of several things brings, according to a gain. Null if it says no such thing, or the score that the
+ * engine saw is no such sum.
+ */
 export function pointsEach({ title, text, scoreChange }: Memory): number | null {
   const [, before, behind] = EACH.exec(`${title}\n${text}`) ?? [];
   const each = Number(before ?? behind);
@@ -86,8 +96,8 @@ export function pointsEach({ title, text, scoreChange }: Memory): number | null 
 }
 
 /**
- * Whether this episode taught a gain or has done what it tells; of several steps, like points in the room will do. One that
- * each of several things brings stays until each was used.
+ * Whether this episode taught a gain or has done what it tells. For several steps, like points in the room are enough. A
+ * gain that each of several things brings stays until each was used.
  */
 export function isPaid(
   room: LocationId,
@@ -106,7 +116,7 @@ export function isPaid(
   if (to !== undefined) return [...visits].some(([id, times]) => `${id}` === to && times > 0);
   const done = tried.filter((one) => {
     const { points: won = 0, brought } = mostBrought(one);
-    // What paid otherwise is another act; several things laid down at once pay together.
+    // Other points come from another act. Several things laid down at once pay together.
     if (won > 0 && points > 0) return won % points === 0;
     return won > 0 || (EFFECTS.has(brought) && !isPassive(one.action));
   });
@@ -117,7 +127,7 @@ export function isPaid(
   });
 }
 
-/** Whether a gain is of one step, or like points were won here by commands that name other things first. */
+/** Whether other commands won like points here. Not asked of a gain with several steps. */
 function isOfOthers({ title }: Memory, points: number, tried: readonly Attempt[]): boolean {
   if (!STEP_ENDS.test(title)) return true;
   const told = wordsIn(title);
@@ -127,7 +137,7 @@ function isOfOthers({ title }: Memory, points: number, tried: readonly Attempt[]
   return things.length > 0 && things.every((noun) => noun !== undefined && !told.includes(noun));
 }
 
-/** Whether a step has a command as it is played; in `take coin from the open box` nobody is asked to open the box. */
+/** Whether a step asks for a command. `take coin from the open box` does not ask to open the box. */
 function asksTo(step: string, command: string): boolean {
   const said = normaliseAction(step);
   const isDescribing = ['the', 'a', 'an'].some((article) => said.includes(`${article} ${command}`));
@@ -135,8 +145,8 @@ function asksTo(step: string, command: string): boolean {
 }
 
 /**
- * The commands that one stands for: one for each of its things; where it asked for all, for those that the answer names, and
- * where it names none, for those that came to the hands or left them.
+ * Splits a command into one for each of its things. For "all", these are the things that the answer names, else those that
+ * came to the hands or left them.
  */
 export function eachCommand(
   action: string,
@@ -153,13 +163,13 @@ export function eachCommand(
   return things.map((thing) => action.replace(EVERYTHING, ` ${thing.toLowerCase()}`));
 }
 
-/** What the title of a memory tells to do, in order. */
+/** The steps that the title of a memory names, in order. */
 export function stepsOf({ title }: Pick<Memory, 'title'>): readonly string[] {
   const [told = title] = title.split(': ');
   return told.split(STEP_ENDS).map((step) => step.trim());
 }
 
-/** Points are won by the last step of a procedure. */
+/** The last step of a procedure wins its points. */
 export function lastStep(memory: Memory): string {
   return stepsOf(memory).at(-1) ?? memory.title;
 }

@@ -19,23 +19,23 @@ import type { Occasion } from './synthesis-trigger.ts';
 
 interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly context: Occasion;
-  /** The engine's lesson where one blames a command for what the clock did; see lessonOfClock. */
+  /** The engine's lesson in place of one that blames a command for the clock; see lessonOfClock. */
   readonly clocks: (taught: Taught) => Taught | null;
   readonly count: Count;
-  /** Whether it is the one of several lessons that tells of the turn, so that the turn's odds are its own. */
+  /** Whether this is the one lesson of several that tells of the turn, so that the turn's odds belong to it. */
   readonly isOfTurn: boolean;
-  /** Who was seen in other rooms, too: what is titled by them is no room's start. */
+  /** Those who were seen in other rooms, too. A title that names them tells nothing of a room's start. */
   readonly wanderers: readonly { readonly name: string }[];
-  /** What the last turn brought into the hands and somebody had carried there. */
+  /** The things that the last turn brought into the hands and that somebody had carried there. */
   readonly carried: readonly { readonly name: string }[];
 }
 
-/** Why a lesson is in doubt that tells of what the clock brings. */
+/** The doubt of a lesson about what the clock brings. */
 const OF_CLOCK = 'what came of it also comes to one who only waits';
 
 /**
- * A model's lesson, held against what the engine and the game have shown. Where it blames a command for what the clock did,
- * the engine's lesson comes first and its own stays as a guess, unless somebody died or lost points.
+ * Checks a model's lesson against what the engine and the game have shown. If it blames a command for the clock, the
+ * engine's lesson comes first. The model's own then stays as a guess, unless somebody died or lost points.
  */
 export function judgedLesson(
   wanted: Lesson,
@@ -64,7 +64,7 @@ export function judgedLesson(
         ];
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
-  // Of "Jack's hut" the hut is told, of "statue of Jack" the statue.
+  // "Jack's hut" is about the hut, "statue of Jack" about the statue.
   const owner = /(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b|\bof (?:the |an? )?[\p{L}]+/gu;
   const title = memory?.title.replaceAll(owner, ' ') ?? '';
   const tellsOfWanderer = judging.wanderers.some(({ name }) => isNamedWhole(title, name));
@@ -73,7 +73,7 @@ export function judgedLesson(
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
 }
 
-/** A lesson that tells of points for taking what somebody had carried to the place is about the thing. */
+/** A lesson about points for taking a thing that somebody had carried there is about the thing, not the place. */
 function withoutPlace(lesson: Lesson, last: TurnRecord, { carried }: Judging): Lesson {
   const { memory } = lesson;
   if (memory === null || memory.about !== undefined || scoreChange(last) <= 0) return lesson;
@@ -81,14 +81,14 @@ function withoutPlace(lesson: Lesson, last: TurnRecord, { carried }: Judging): L
   return about === undefined ? lesson : { ...lesson, memory: { ...memory, about } };
 }
 
-/** A lesson whose memory is in doubt where it names what the game has not shown. */
+/** Marks the memory of a lesson as doubtful if it names what the game has not shown. */
 function groundedLesson(lesson: Lesson, words: Judging['words']): Lesson {
   const { memory } = lesson;
   const unshown = memory && words?.doubt(memory.title, memory.text);
   return planDoubtedLesson(lesson, unshown ?? null);
 }
 
-/** Of the lessons of one answer the one that names the command of a turn, in its title before its text; else the first. */
+/** The lesson that names the command of the turn, in its title or else in its text; else the first lesson. */
 export function lessonToJudge(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
   const names = (text = '') => isNamedWhole(text, turn.decision.action);
   return (
@@ -98,7 +98,7 @@ export function lessonToJudge(turn: TurnRecord, lessons: readonly Lesson[]): Les
   );
 }
 
-/** A lesson that is CORE only on a first visit; what is taken back is an event. */
+/** Allows CORE only on a first visit. Reports each correction as an event. */
 function guarded(
   lesson: Lesson,
   { before }: TurnRecord,
@@ -119,8 +119,8 @@ const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
 
 /**
- * What the engine knows of the clock, in place of a lasting lesson that blames a command for it; null where it blames none.
- * `known` are the memories of the room and all that tell of clocks; `recent` the turns before.
+ * The engine's lesson about the clock, if a lasting lesson blames a command for it. Else null. `known` holds the memories of
+ * the room and all about clocks; `recent` the turns before.
  */
 export function lessonOfClock(
   taught: Taught,
@@ -144,7 +144,7 @@ export function lessonOfClock(
   };
 }
 
-/** Whether a memory is titled by the command that set the clock going, as the engine's own would be. */
+/** Whether the title of a memory is the command that started the clock, as in the engine's own lesson. */
 function tellsOfBeginning(
   { title }: Pick<Memory, 'title'>,
   record: TurnRecord,
@@ -165,7 +165,7 @@ function clocksOutcomes({ before, after, cause, comparison }: TurnRecord): reado
   return outcomes.filter((outcome) => alsoIdle.includes(outcome));
 }
 
-/** What happens by itself at a turn, when, and under which turn's room that is filed; null for the turn's own. */
+/** What happens by itself at a turn, when, and the turn under whose room it is filed; null for the turn's own room. */
 function clockFact(
   record: TurnRecord,
   outcomes: readonly string[],
@@ -195,7 +195,7 @@ function clockFact(
   };
 }
 
-/** A lesson with the odds that chance gave it; a guess where nobody can tell, or nobody looked for, the cause of harm. */
+/** Adds the odds to a lesson. It becomes a guess if harm has an unknown cause. */
 function lessonWithOdds(lesson: Lesson, record: TurnRecord): Lesson {
   const { memory } = lesson;
   if (memory === null || memory.persistence === 'ephemeral') return lesson;
@@ -211,15 +211,15 @@ function lessonWithOdds(lesson: Lesson, record: TurnRecord): Lesson {
 }
 
 /**
- * Whether a memory blames the command for what is the clock's: where all is, what it says of something that works, fails or
- * harms; where the command did something, too, what it says of harm that was the clock's alone.
+ * Whether a memory blames the command for the clock. If the clock did all, any claim that something works, fails or harms
+ * does so. If the command did a part, only claims of harm that the clock did.
  */
 function blames(
   { category, title, text, persistence }: NonNullable<Lesson['memory']>,
   { before, after, decision }: TurnRecord,
   clocks: readonly string[],
 ): boolean {
-  // Several commands that failed are refusals, one by one, and nothing is blamed on the last.
+  // A list of failures blames nothing on the last command: each is a refusal by itself.
   const isList = category === 'FAILURE' && memoryActions({ title }).length > 1;
   if (clocks.length === 0 || isList) return false;
   const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));

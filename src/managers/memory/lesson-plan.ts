@@ -11,18 +11,19 @@ import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
 import { SENTENCE_GAP } from './room-start.ts';
+import { concernedThings } from './turn-changes.ts';
 
-/** What a question taught, and the turns it was about, oldest first. */
+/** The answer to a question, and the turns that it was about, the oldest first. */
 export interface Taught {
   readonly lesson: Lesson;
-  /** The lesson as the model wanted it, before it was judged. */
+  /** The lesson as the model wrote it, before it was judged. */
   readonly wanted: Lesson;
-  /** Whether it is of the room that was entered. */
+  /** Whether it describes the room that was entered. */
   readonly describesRoom: boolean;
   readonly turns: readonly [TurnRecord, ...TurnRecord[]];
-  /** The earlier turn under whose room it is filed; the last of the turns when absent. */
+  /** The earlier turn under whose room it is filed. If absent, the last of the turns. */
   readonly at?: TurnRecord;
-  /** Whether another lesson of the same answer tells of the last turn, and of its points. */
+  /** Whether another lesson of the same answer tells of the last turn and its points. */
   readonly isAside?: boolean;
 }
 
@@ -31,8 +32,8 @@ export function lastOf(turns: Taught['turns']): TurnRecord {
 }
 
 /**
- * Whether a lesson is of the room where the turns ended: the model took it for what that room holds at the start, or its
- * title begins with the room's name and a colon, and it is not what won the points of coming in.
+ * Whether a lesson is about the room where the turns ended. Either the model says that this is how the room starts, or its
+ * title begins with the room's name and a colon and it is not about the points for coming in.
  */
 export function isLessonOfEntered(memory: NonNullable<Lesson['memory']>, turns: Taught['turns']) {
   if (memory.persistence === 'core') return tellsOfEntered(memory, turns);
@@ -43,8 +44,8 @@ export function isLessonOfEntered(memory: NonNullable<Lesson['memory']>, turns: 
 }
 
 /**
- * Whether a lesson tells of the room where the turns ended: it has sentences that were printed there alone, else it names a
- * thing that is there alone, else no more of what is in another one alone.
+ * Whether a text describes the room where the turns ended: it has sentences printed only there, else it names a thing that
+ * is only there, else it names nothing that is only in another room.
  */
 function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,
@@ -93,18 +94,18 @@ function thingsIn(text: string): ReadonlySet<string> {
   return new Set(words.filter((word) => !isOrdinaryWord(word)).flatMap(wordForms));
 }
 
-/** The lesson with a memory that is not believed yet, which replaces none, for the reason given. */
+/** The lesson with its memory as a guess that replaces no other, with the reason. */
 export function planDoubtedLesson(lesson: Lesson, doubt: string | null): Lesson {
   const { memory } = lesson;
   if (doubt === null || memory === null) return lesson;
-  // Who was not sure from the start is no surer when the game shows the thing.
+  // A memory that was a guess from the start stays one when the game shows the thing.
   const doubted = memory.status === 'ACTIVE' ? { ...memory, doubt } : memory;
   return { ...lesson, memory: { ...doubted, status: 'TENTATIVE' }, supersedes: [] };
 }
 
 /**
- * What a lesson asks to change. Episode, turn and points come from the engine. It is filed under the room where the action
- * was taken, unless it describes the one that was entered. The model may have meant these `titles`.
+ * Turns a lesson into a wish to change memories. Episode, turn and points come from the engine. It is filed under the room
+ * where the action was taken, unless it describes the room entered. `titles` are those that the model may mean.
  */
 export function wishFor(
   { lesson, describesRoom, turns, at, isAside }: Taught,
@@ -138,10 +139,11 @@ export function wishFor(
   ];
   const [supersedes, invalidates] = [meant(lesson.supersedes), meant(lesson.invalidates)];
   const { invalidationReason } = lesson;
-  return { room, otherRoom, memory, supersedes, invalidates, invalidationReason, turn };
+  const movers = concernedThings(last);
+  return { room, otherRoom, movers, memory, supersedes, invalidates, invalidationReason, turn };
 }
 
-/** Of several turns the only one whose command is the title of a memory, where that has no points of another one. */
+/** The only one of several turns whose command is the title of a memory, unless the memory has the points of another. */
 function turnNamed(
   memory: Lesson['memory'],
   turns: Taught['turns'],
@@ -153,16 +155,19 @@ function turnNamed(
   return own === lastOf(turns) || (points ?? 0) === 0 ? own : undefined;
 }
 
-/** A memory that is about the very room that it is filed under is about nothing else. */
+/** Drops `about` if it is the very room that the memory is filed under. */
 function placed(memory: NonNullable<Lesson['memory']>, room: Location) {
   const { about, ...rest } = memory;
   return about === undefined || about === room.id ? rest : memory;
 }
 
-/** Takes what a lesson says of no room. False where nobody wants it. */
+/** Takes a fact that belongs to no room. False if it is not wanted. */
 export type Propose = (fact: ProposedFact) => boolean;
 
-/** The lesson without a memory that is of no room and was taken by the knowledge base, as a guess where it is in doubt. */
+/**
+ * Hands a memory that belongs to no room over to the knowledge base, as a guess if it is in doubt. Returns the lesson
+ * without it.
+ */
 export function handedOver(taught: Taught, episode: number, propose: Propose | undefined): Taught {
   const { lesson, turns } = taught;
   const { memory, isOfNoRoom } = lesson;
@@ -175,27 +180,27 @@ export function handedOver(taught: Taught, episode: number, propose: Propose | u
   return isTaken ? { ...taught, lesson: { ...lesson, memory: null } } : taught;
 }
 
-/** The points of turns for a memory of them; where one of several failed, the last of them won what was won. */
+/** The points of the turns for their memory. If one of several turns failed, only those of the last one. */
 function pointsFor(memory: Lesson['memory'], turns: Taught['turns']): number | null {
   const last = lastOf(turns);
   const { alsoIdle = [] } = last.comparison ?? {};
-  // A clock may give points while a command does something else.
+  // The clock may bring points while a command does something else.
   const isClocks = last.cause === 'command' && alsoIdle.some((one) => one.startsWith('points'));
   const points = isClocks ? 0 : knownScoreChange(last);
   return memory?.category === 'FAILURE' && turns.length > 1 && (points ?? 0) > 0 ? 0 : points;
 }
 
-/** How the question about the opening names what was done. */
+/** The command of the opening, as the question words it. */
 const BEGINNING = '(the game begins)';
 
-/** The start of an episode as turn 0, for what the opening text says of the first room; null for any later turn. */
+/** The start of an episode as turn 0, for the opening text about the first room. Null for any later turn. */
 export function openingForLesson(record: TurnRecord): TurnRecord | null {
   if (record.turn !== 1) return null;
   const decision = { ...record.decision, action: BEGINNING, reasoning: '' };
   return { turn: 0, before: record.before, decision, after: record.before };
 }
 
-/** The room that a turn brought the player to, as a turn that begins and ends there, for what the room starts with. */
+/** The arrival in a room as a turn that begins and ends there, for the room's start. */
 export function arrivalForLesson({ turn, decision, after }: TurnRecord): TurnRecord {
   const action = `(coming in by "${decision.action}")`;
   const text = observedTextFromName(after.text, after.location.name) ?? after.text;

@@ -15,68 +15,67 @@ import { type Place, failingNow } from './relevance.ts';
 import { type Weight, byRank, weigh } from './weigh.ts';
 
 interface Showing {
-  /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
+  /** Whether `[spawn]` and `[session]` mark a room's start and what holds for this episode only. */
   readonly markers: boolean;
-  /** Lines. */
+  /** In lines. */
   readonly mostShown: number;
   /** Estimated as characters / 4. */
   readonly mostTokens: number;
   readonly evidence: EvidenceBook;
-  /** Null where only the room is asked about, not a moment there. */
+  /** Null for the room in general, without a moment. */
   readonly place: Place | null;
-  /** What another room that taught a memory is called; empty for the room that is told. */
+  /** The name of another room that taught a memory. Empty for the room that is told. */
   readonly nameOf?: (room: Filed[0]) => string;
 }
 
 export interface Shown extends Recollection {
   readonly lines: number;
-  /** How many memories that matter the limits left out. */
+  /** How many useful memories the limits left out. */
   readonly omitted: number;
 }
 
 const TENTATIVE_HEADING = '⚠️  TENTATIVE MEMORIES (unconfirmed, may be invalidated):';
 
-/** A title that names several actions is of use as a whole. */
+/** A title that names several actions is kept whole. */
 const MOST_TITLE = 120;
 
-/** Where not all memories can be shown, this share of the room is theirs and the rest is for titles. */
+/** If not all memories fit, texts get this share of the room and titles the rest. */
 const SHARE_OF_TEXTS = 0.7;
 
-/** By so many characters texts are made shorter, and none is shorter than that. */
+/** Texts are shortened by so many characters at a time, down to this length. */
 const SHORTEST_TEXT = 40;
-/** Failures of so many commands are told in one line; of the others the titles are listed. */
+/** Failures of so many commands share a line, under the key below; of the others only titles are listed. */
 const MOST_IN_LINE = 3;
 
-/** What failures share a line by. */
 const FAILURES = 'failures';
-/** A reason in a few words; a longer one is not told. */
+/** The most characters of a reason for failure; a longer one is not told. */
 const LONGEST_REASON = 60;
-/** To lock something is none. */
+/** Words for a locked thing. The act of locking is not meant. */
 const IS_LOCKED = /\b(?:is|are|was|were|be|stays?|remains?|still|it's|seems?|firmly) locked\b/i;
 
 interface Weighed extends Weight {
   readonly memory: Memory;
-  /** A short name, for the records. */
+  /** The short id, for the records. */
   readonly id: string;
-  /** `(noted at Hall (7))` where another room taught it; else empty. */
+  /** `(noted at Hall (7))` if another room taught it. Else empty. */
   readonly from: string;
-  /** How often it held: `(worked 6 of 6 times)`; empty when nobody tried. */
+  /** How often it held: `(worked 6 of 6 times)`. Empty if nobody tried. */
   readonly proof: string;
-  /** Its place among those of the room, the oldest first. */
+  /** Its index among those of the room, the oldest first. */
   readonly age: number;
 }
 
-/** What is told in one line: one memory, all that word one gain, or some failures. The first has the rank. */
+/** The memories of one line: a single one, all of one gain, or some failures. The first has the highest rank. */
 type Line = readonly [Weighed, ...Weighed[]];
 
 /**
- * What a prompt says of a room: what matters most first, at most so many lines, tentative ones in a block of their own. Some
- * failures share a line, and so do memories of one gain; other failures are named with their reason.
+ * The memory section of a room: the most useful first, with a limit on lines, TENTATIVE ones in their own block. Memories of
+ * one gain share a line, and so do some failures; other failures are named with their reason.
  */
 export function renderLocationMemory(memories: readonly Filed[], showing: Showing): Shown {
   const believed = memories.filter(([, memory]) => isBelieved(memory));
   const weighed = believed.flatMap((one, age) => weighOne(one, age, showing));
-  // Of equals the newest comes first.
+  // Of equal rank, the newest comes first.
   const lines = linesOf(weighed.toReversed().toSorted(byRank));
   const room = showing.mostTokens * CHARACTERS_PER_TOKEN - moreWords(weighed.length).length;
   const { kept, text } = fit(lines, showing, room);
@@ -107,7 +106,7 @@ function moreWords(count: number): string {
   return count === 0 ? '' : `\n(${count} more not shown)`;
 }
 
-/** One line for each gain, one for some failures, one for each other memory; each stands where its first one does. */
+/** Groups memories into lines, in the order of the first of each line. */
 function linesOf(ranked: readonly Weighed[]): readonly Line[] {
   const lines = new Map<unknown, Line>();
   for (const one of ranked) {
@@ -124,8 +123,8 @@ function linesOf(ranked: readonly Weighed[]): readonly Line[] {
 }
 
 /**
- * As many as fit whole, the first in rank first; where not all do, a share of the room is kept for titles. The first of all,
- * of this room's dangers, of what works there, of its start and of this episode are always told, if need be cut.
+ * Keeps as many lines as fit whole, by rank. If not all fit, a share of the room is kept for titles. The first of all, of
+ * this room's dangers, successes and start, and of this episode, are always told, shortened if need be.
  */
 function fit(lines: readonly Line[], showing: Showing, room: number) {
   const most = showing.mostShown;
@@ -151,7 +150,7 @@ function fit(lines: readonly Line[], showing: Showing, room: number) {
   return { kept, text };
 }
 
-/** These, whole where they fit, else with texts as long as they can be. */
+/** The lines, whole if they fit, else with texts as long as possible. */
 function cutToFit(kept: readonly Line[], showing: Showing, room: number): string {
   let text = render(kept, Infinity, showing);
   for (let longest = room; text.length > room && longest > 0; longest -= SHORTEST_TEXT) {
@@ -161,8 +160,8 @@ function cutToFit(kept: readonly Line[], showing: Showing, room: number): string
 }
 
 /**
- * What else failed, then the ids: enough to spare the next try. Whole titles, oldest first, while there is room; then why
- * it failed, as far as there is room left.
+ * The other failures, then their ids: enough to spare the next try. Whole titles, the oldest first, while there is room;
+ * then reasons while there is room.
  */
 function listTitles(failed: readonly Weighed[], room: number) {
   const list = (some: readonly Weighed[], withReason: number) => {
@@ -181,7 +180,7 @@ function listTitles(failed: readonly Weighed[], room: number) {
   return { line: list(told, reasons), told };
 }
 
-/** Why something failed, in a few words: `locked`, `It does not move`; null where that takes more. */
+/** The reason of a failure in a few words: `locked`, `It does not move`. Null if it takes more. */
 function reasonIn(text: string): string | null {
   if (IS_LOCKED.test(text)) return 'locked';
   const [clause = ''] = oneLine(text).split(/\s*[.,;:!?()]/);
@@ -235,7 +234,10 @@ function marker({ persistence }: Memory): string {
   return persistence === 'ephemeral' ? ' [session]' : '';
 }
 
-/** On one line of at most so many characters; what is cut ends with a whole sentence, else a whole word, and `…`. */
+/**
+ * Shortens a text to one line of at most so many characters. A cut text ends with a whole sentence, else a whole word, and
+ * `…`.
+ */
 function cutAtEnd(text: string, most: number): string {
   const characters = Array.from(oneLine(text));
   if (characters.length <= most) return characters.join('');

@@ -1,16 +1,16 @@
 import { MEMORY_CATEGORIES, MEMORY_STATUSES, PERSISTENCES } from '../../domain/memory.ts';
 
-/** What stands before a memory in quotes, lists, tables and what was pasted: none of it says anything. */
+/** The marks before a memory in quotes, lists, tables and pasted text. They mean nothing. */
 const LEAD =
   /^(?:[\s>|\u{200b}-\u{200d}\u{2060}\u{feff}]|(?:[-*+•]|\d{1,9}[.)])[ \t]+|\[[ xX]\][ \t]+)*/u;
 
 const WORDS = [...PERSISTENCES, ...MEMORY_STATUSES].join('|');
 const KNOWN = new RegExp(`^(?:${MEMORY_CATEGORIES.join('|')})(?<more>\\W+(?:${WORDS})\\b)?`, 'i');
 
-/** The marks of a heading or of strong text, then the fields in brackets, then all else. */
+/** The marks of a heading or of strong text, then the fields in brackets, then the rest. */
 const START = /^(#{1,6}[ \t]+)?([*_]{0,3})(\\?)\[((?:[^\]\\]|\\(?!\])[^])*)\\?\](.*)$/s;
 
-/** `(Ep7, T48, +5)` with whatever stands around it, in any of the ways in which it is typed or typeset. */
+/** `(Ep7, T48, +5)` in any of the ways that people type or typeset it. */
 const METADATA =
   /(?<!\\)[*_\s:]*\\?\(\s*Ep\.?\s*(\d{1,15})\s*,\s*T\s*((?:[^,()\\]|\\[^])*?)\s*(?:,\s*\\?([+\-−–＋]?)\s*(\d{1,15})\s*)?\\?\)[*_]*/iu;
 
@@ -25,14 +25,14 @@ const NAMED = {
   '#93': ']',
 };
 
-/** Whether a line that is not in our form is meant as the first one of a memory, readable or not. */
+/** Whether a line that is not in our form is meant as the first line of a memory, readable or not. */
 export function looksLoose(line: string): boolean {
   return startOf(line) !== null;
 }
 
 /**
- * Reads such a line, as text; null where it is none, or where its marks do not fit. `lead` are the marks of quotes, lists and
- * tables; `metadata` is null where nothing of it is said.
+ * Reads such a line. Null if it is none, or if its marks do not match. `lead` holds the marks of quotes, lists and tables;
+ * `metadata` is null if absent.
  */
 export function readLoose(line: string) {
   const start = startOf(line);
@@ -61,7 +61,7 @@ export function looseHeaderQuote(line: string): string {
   return /^[ \t]{0,3}>[ \t>]*/.exec(line)?.[0] ?? '';
 }
 
-/** A strong text in brackets, or brackets with one of our categories and what else only memories have. */
+/** Matches strong text in brackets, or brackets with a known category and another field of memories. */
 function startOf(line: string) {
   const lead = LEAD.exec(line)?.[0] ?? '';
   const found = START.exec(plain(line.slice(lead.length)));
@@ -77,7 +77,7 @@ function isOurs({ fields, rest }: Readonly<Record<'fields' | 'rest', string>>): 
   return known !== null && (known.groups?.['more'] !== undefined || METADATA.test(rest));
 }
 
-/** A line without what HTML and typesetting make of its marks. */
+/** Undoes what HTML and typesetting make of the marks. */
 function plain(line: string): string {
   const spaced = line.replace(/[\u00a0\u202f]/g, ' ');
   if (!/[<&]/.test(spaced)) return spaced;
@@ -95,7 +95,7 @@ function bare(title: string): string {
   return title.replace(/^[*_\s]+/, '').replace(/(?<!\\)[*_\s:]+$/, '');
 }
 
-/** Text behind a header, without what closes a cell of a table or breaks a line. */
+/** The text after a header, without the end of a table cell or a marked line break. */
 function cell(text: string): string {
   return text.replace(/^[\s:|]+/, '').replace(/(?:\s*\||\s*\\)?\s*$/, '');
 }

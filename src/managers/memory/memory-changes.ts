@@ -23,8 +23,8 @@ interface Named {
 }
 
 /**
- * One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by
- * then. What is settled was in doubt for what it names, which the game has shown.
+ * One change to Memories.md. It names titles, not positions, so that it applies to the newest file. `settle` believes a
+ * memory again whose doubt the game has answered.
  */
 export type MemoryChange =
   | { readonly kind: 'add'; readonly room: Location; readonly memory: Memory }
@@ -44,11 +44,11 @@ export interface ChangeResult<Change = MemoryChange | Consolidation> {
   readonly outcome: 'applied' | ConsolidationRefusal;
 }
 
-/** What trying a memory again says of it: give it up, or doubt it because it held only sometimes. */
+/** The result of trying a memory again: give it up, or doubt it because it held only sometimes. */
 export interface Checked {
   readonly kind: 'checked';
   readonly locationId: LocationId;
-  /** Not the title alone: several memories of a room may have it. */
+  /** More than the title: several memories of a room may share one. */
   readonly memory: Pick<Memory, 'category' | 'title' | 'episode' | 'turns'>;
   readonly isWrong: boolean;
   readonly reason: string;
@@ -56,7 +56,7 @@ export interface Checked {
 
 export type FileChange = MemoryChange | Consolidation | RoomVisits | Checked;
 
-/** Memories.md as a file that several hands change. Visits count only where the room has a section. */
+/** Memories.md as a file that several writers change. Visits count only if the room has a section. */
 export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileChange>> = {
   parse: parseDocument,
   print: printLines,
@@ -68,7 +68,7 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
   },
 };
 
-/** Whether the memory is there: its claim is believed, or it was stored and superseded, or a believed one covers its like. */
+/** Whether the memory is there: it is believed, it was stored and superseded, or a believed one covers it. */
 export function isChangeKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
@@ -79,7 +79,7 @@ export function isChangeKnown(memories: readonly Memory[], memory: Memory): bool
   );
 }
 
-/** Whether the points of a memory are remembered already: one gain is one memory, however it is worded. */
+/** Whether a believed memory has the same points: one gain is one memory, however it is worded. */
 function isSameGain(known: Memory, memory: Memory): boolean {
   const isKnownGain = known.status === 'ACTIVE' && isGain(known) && isGain(memory);
   return isKnownGain && known.scoreChange === memory.scoreChange && isSameAim(known, memory);
@@ -92,7 +92,7 @@ function isCoveredBy(title: string | null, memory: Memory, memories: readonly Me
   return !isDoubtful && coversMerged(memories, cover, memory);
 }
 
-/** The last turn that a memory's `turns` names ("20-25" is 25); null when it names none. */
+/** The last turn in a memory's `turns` ("20-25" is 25). Null if there is none. */
 export function lastTurn(turns: string): number | null {
   const named = turns.match(/\d+/g)?.at(-1);
   return named === undefined ? null : Number(named);
@@ -114,7 +114,7 @@ function applyChange(
   return countVisits(edited, room.id, 0, change.memory.episode) ?? edited;
 }
 
-/** What a change makes of the memories of its room; why it is not made. Pure. */
+/** The edits that a change makes in its room, or the reason for refusing it. Pure. */
 export function editsOfChange(
   memories: readonly Memory[],
   change: Exclude<FileChange, RoomVisits>,
@@ -134,7 +134,7 @@ export function editsOfChange(
     );
   }
   const { title } = change;
-  // A title may be believed with several texts, and nobody can name one of them.
+  // Several believed memories may share a title; then a change cannot name one of them.
   const named = memories.filter((one) => one.title === title && isBelieved(one));
   if (change.kind === 'supersede') {
     return replacing(named, (one) => superseded(one, change.by, change.turn));
@@ -171,7 +171,7 @@ export function isApplied(kind: MemoryChange['kind'], results: readonly ChangeRe
   return results.some(({ change, outcome }) => change.kind === kind && outcome === 'applied');
 }
 
-/** Believed memories of a room that another one says as well: one that stays, named by title, or a new one. */
+/** Believed memories of a room that another one covers: one that stays, named by title, or a new one. */
 export interface Consolidation {
   readonly kind: 'consolidation';
   readonly locationId: LocationId;
@@ -194,7 +194,7 @@ export function consolidationChanges(
   ];
 }
 
-/** What a consolidation makes of what a room holds by then, as a whole or not at all. */
+/** Consolidates the memories that a room holds now, as a whole or not at all. */
 function consolidate(
   memories: readonly Memory[],
   { titles, cover, turn }: Consolidation,
@@ -216,10 +216,13 @@ function consolidate(
   return addsNothing(stays, sources) ? { replace, add: [stays] } : 'invented';
 }
 
-/** Whether nothing is unlearnt by it, and no belief becomes a guess. `sources` are those of a new memory. */
+/**
+ * Whether one memory may replace another: nothing is unlearnt, and no belief becomes a guess. `sources` are those of a new
+ * memory.
+ */
 function standsFor(stays: Memory, gone: Memory, sources: readonly Memory[] | null): boolean {
   const isNew = sources !== null;
   const isDoubtful = stays.status !== gone.status && (isNew || stays.status !== 'ACTIVE');
-  // What is of use elsewhere is shown there, which its cover would not be.
+  // A memory of use elsewhere is shown there; its replacement has to be, too.
   return !isDoubtful && stays.about === gone.about && covers(stays, gone, sources ?? []);
 }

@@ -6,10 +6,10 @@ import type { Location } from '../../domain/observation.ts';
 import { looksLikeEntry } from './entry-header.ts';
 import { parseRoomBlock, startsRoomBlock, type RoomBlock, type Visits } from './room-block.ts';
 
-/** Memories.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
+/** Memories.md byte for byte, with its meaning. `print(parse(bytes))` equals `bytes`. */
 export type MemoryDocument = LinedDocument<RoomBlock>;
 
-/** What the file knows of one room; a room that has several sections is read as one. */
+/** The memories and visits of one room. Several sections of a room are read as one. */
 export interface RoomMemories extends Location {
   readonly visits: Visits;
   readonly memories: readonly Memory[];
@@ -17,12 +17,12 @@ export interface RoomMemories extends Location {
 
 export type Filed = readonly [LocationId, Memory];
 
-/** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
+/** Parses the file's bytes; null stands for no file. Linear in their number; never fails. */
 export function parseDocument(bytes: Uint8Array | null): MemoryDocument {
   return parseLines(bytes, parseRoomBlock, startsRoomBlock);
 }
 
-/** Every room of the file in the order of their first sections. */
+/** Every room of the file, in the order of their first sections. */
 export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomMemories> {
   const known = ROOMS.get(document);
   if (known !== undefined) return known;
@@ -40,12 +40,12 @@ export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomM
   return rooms;
 }
 
-/** The same of the file's bytes, as a list. */
+/** Every room in the file's bytes, as a list. */
 export function roomsInDocument(bytes: Uint8Array | null): readonly RoomMemories[] {
   return [...roomsOf(parseDocument(bytes)).values()];
 }
 
-/** What was read of documents once; they never change. */
+/** Rooms by document. Documents never change. */
 const ROOMS = new WeakMap<MemoryDocument, ReadonlyMap<LocationId, RoomMemories>>();
 
 const NO_VISITS: Visits = { count: 0, episodes: [], earlier: 0 };
@@ -58,14 +58,14 @@ function joined(one: Visits, other: Visits): Visits {
   };
 }
 
-/** Memories of one room, oldest first. */
+/** The memories of one room, the oldest first. */
 export function memoriesAt(document: MemoryDocument, id: LocationId): readonly Memory[] {
   return document.blocks
     .filter(({ room }) => room?.id === id)
     .flatMap(({ entries }) => entries.map(({ memory }) => memory));
 }
 
-/** How many headings look like memories or rooms and could not be understood, or are memories of no room. */
+/** How many headings look like memories or rooms but cannot be read, or are memories of no room. */
 export function countUnread({ blocks }: MemoryDocument): number {
   const kinds = blocks.flatMap(({ strays }) => strays.map(({ kind }) => kind));
   return kinds.filter((kind) => kind !== 'text' && kind !== 'ephemeral').length;
@@ -75,7 +75,7 @@ export function documentPlaceOfRoom(id: LocationId): string {
   return `Location ${id}`;
 }
 
-/** The entries of Memories.md: memories by title, the visits of a room, and what else somebody wrote. */
+/** The entries of Memories.md: memories by title, the visits of a room, and text of people. */
 export const MEMORY_ENTRIES: EntryFormat<RoomBlock> = {
   parseBlock: parseRoomBlock,
   startsBlock: startsRoomBlock,
@@ -93,7 +93,7 @@ export const MEMORY_ENTRIES: EntryFormat<RoomBlock> = {
   },
   insertAt({ entries, strays, insertAt }, { text }) {
     if (looksLikeEntry(text)) return insertAt;
-    // Below a memory it would be read as a part of it.
+    // Below a memory it would be read as part of the memory.
     const unread = strays.filter(({ kind }) => kind !== 'text' && kind !== 'unreadable-room');
     return Math.min(insertAt, ...[...entries, ...unread].map(({ at }) => at));
   },
@@ -120,7 +120,7 @@ export interface KeptLesson {
   readonly memory: Memory;
 }
 
-/** What episodes taught that is believed and holds beyond them: what every count of new memories counts. */
+/** The lessons of the episodes that are believed and hold beyond them. Every count of new memories counts these. */
 export function keptLessons(
   file: Uint8Array | null,
   episodes: ReadonlySet<number>,

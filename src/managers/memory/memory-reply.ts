@@ -9,19 +9,19 @@ import { MOST_TEXT, MOST_TITLE, cleanText, cleanTitle, meantTitle } from './clea
 const MOST_TITLES = 3;
 const MOST_REASONING = 500;
 
-/** What a model found worth remembering; episode, turn and points are not its business. */
+/** What a model wants to remember. Episode, turn and points come from the engine. */
 export interface Lesson {
   readonly memory: Pick<
     Memory,
     'category' | 'title' | 'text' | 'persistence' | 'status' | 'doubt' | 'about'
   > | null;
-  /** Whether the memory is of no room, so that it belongs to the knowledge base. */
+  /** Whether the memory belongs to no room, and so to the knowledge base. */
   readonly isOfNoRoom?: boolean;
-  /** Exact titles of memories that the new one replaces; empty when there is none. */
+  /** Exact titles of memories that the new one replaces. May be empty. */
   readonly supersedes: readonly string[];
   /** Exact titles of memories that were found wrong. */
   readonly invalidates: readonly string[];
-  /** Not blank when `invalidates` has titles. */
+  /** Not blank if `invalidates` has titles. */
   readonly invalidationReason: string;
   readonly reasoning: string;
   /** Another memory of the same reply. */
@@ -32,7 +32,7 @@ const Titles = z
   .preprocess(asList, z.array(z.string()).nullish())
   .meta({ maxItems: MOST_TITLES, maxLength: MOST_TITLE });
 
-/** Where something else stands, nothing does. */
+/** Anything that is no text counts as absent. */
 const Words = z.string().nullish().catch(null).meta({ maxLength: MOST_TITLE });
 
 const told = {
@@ -68,7 +68,10 @@ const Reply = z.object({
 
 type Reply = z.infer<typeof Reply>;
 
-/** One of each for all replies, because what is read of a schema is kept with it. A brief one has no second memory. */
+/**
+ * One schema of each form for all replies, because what is read of a schema is cached with it. The brief form has no
+ * second memory.
+ */
 const REPLIES: Readonly<Record<'full' | 'brief', z.ZodType<Reply>>> = {
   full: z.preprocess(joined, Reply),
   brief: z.preprocess(joined, Reply.omit({ second: true })),
@@ -77,15 +80,15 @@ type Told = Pick<Reply, keyof typeof told>;
 
 /**
  * The reply of the memory role: a lesson, and at most one more. A memory needs category, title, text and persistence; an
- * unknown category is NOTE. A title cannot be both superseded and invalidated. What is too much is cut: titles after the
- * third, reasoning after 500 characters, memories after the second. What stands beside a `false` is no memory.
+ * unknown category is NOTE. A title cannot be both superseded and invalidated. Excess is cut: titles after the third,
+ * reasoning after 500 characters, memories after the second. Fields beside a `false` make no memory.
  */
 export const MemoryReply = replyAmong(null, 'full');
 
-/** The same for a brief prompt. */
+/** The memory reply that brief prompts ask for. */
 export const BriefMemoryReply = replyAmong(null, 'brief');
 
-/** A list of replies as one: the second memory of the first one. */
+/** Joins a list of replies: the second one becomes `second` of the first. */
 function joined(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const [first, second] = value.filter((one) => Object(one) === one) as readonly object[];
@@ -106,7 +109,10 @@ function withSecond(
   return { ...lesson, second: withRoom({ memory, ...NO_CHANGES, reasoning }, reply.second) };
 }
 
-/** The same where memories have these titles: a reply is not judged by any other, which nobody can replace or find wrong. */
+/**
+ * The schema for a question that showed these titles. Other titles in the reply are ignored: nobody can replace or
+ * invalidate them.
+ */
 export function memoryReplyAmong(
   memories: readonly Pick<Memory, 'title'>[],
   form: 'full' | 'brief' = 'full',
@@ -121,7 +127,7 @@ function replyAmong(known: readonly string[] | null, form: 'full' | 'brief') {
   return REPLIES[form].transform((reply, context) => withSecond(reply, context, known));
 }
 
-/** What the lists of such a reply can name. */
+/** The titles that the lists of such a reply can name. */
 export function titlesAmong(memories: readonly Pick<Memory, 'title'>[]): Among {
   const known = [...new Set(memories.map(({ title }) => title))];
   return { supersedes_memory_titles: known, invalidate_memory_titles: known };
@@ -134,7 +140,7 @@ const NOTHING: Lesson = { memory: null, ...NO_CHANGES, reasoning: '' };
 const SAYS = /remember\W{0,4}[:=>]\W{0,6}/;
 const SAYS_NO = new RegExp(`${SAYS.source}(?:false|no|not|never|none|0)\\b`, 'i');
 const SAYS_YES = new RegExp(`${SAYS.source}(?:true|yes|1)\\b`, 'i');
-/** All that a short text says is that there is nothing. */
+/** A short text that says only that there is nothing. */
 const IS_NO = new RegExp(
   [
     String.raw`^\W*(?:no|none|null|nothing|false|n\/a)\W*$`,
@@ -145,7 +151,7 @@ const IS_NO = new RegExp(
   'i',
 );
 
-/** The lesson of a reply that cannot be read and plainly says no; else null. Whoever is asked again may say anything. */
+/** An empty lesson if an unreadable reply plainly says no. Else null. Asking again could only invite an invention. */
 export function nothingLearnt(text: string): Lesson | null {
   const isNo = SAYS_NO.test(text) && !SAYS_YES.test(text);
   const nulls = z.union([z.record(z.string(), z.null()), z.tuple([])]);
@@ -185,7 +191,7 @@ function withRoom(lesson: Lesson, told: Pick<Told, 'about'> | null | undefined):
   return isOfNoRoom ? { ...lesson, isOfNoRoom } : lesson;
 }
 
-/** Undefined when a part is missing. */
+/** Undefined if a field is missing. */
 function toMemory(reply: Told): Lesson['memory'] | undefined {
   const { category, persistence, status } = reply;
   const title = cleanTitle(reply.memory_title ?? '');
@@ -201,7 +207,7 @@ function titles(named: readonly string[] | null | undefined): string[] {
   return [...new Set(cleaned)].slice(0, MOST_TITLES);
 }
 
-/** Titles in whatever a model takes for a list: one text, one on each line, a list as JSON, objects that have titles. */
+/** Reads titles in any form that a model gives a list: one text, lines, a JSON list, objects with titles. */
 function asList(value: unknown): unknown {
   const listed = typeof value === 'string' ? listIn(value) : value;
   if (!Array.isArray(listed)) return [];
@@ -233,7 +239,7 @@ function upperCase(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toUpperCase() : value;
 }
 
-/** A blank category is none. */
+/** A blank category counts as absent. */
 function categoryIn(value: unknown): unknown {
   return value === undefined ? value : upperCase(value) || null;
 }

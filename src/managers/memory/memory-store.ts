@@ -10,7 +10,7 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
-import { isAnswered, isAboutPlace } from './about.ts';
+import { isAnswered, isAboutMovers, isAboutPlace } from './about.ts';
 import { fateEvents, changeFates, fatesOf, refusedFateEvents } from './fates.ts';
 import { type Taught, wishFor } from './lesson-plan.ts';
 import {
@@ -34,18 +34,19 @@ import {
   planIntoCache,
   planChanges,
 } from './plan-changes.ts';
+import { concernedThings } from './turn-changes.ts';
 
-/** Core and permanent memories, as the file has them, beside the ephemeral ones of this episode. */
+/** The core and permanent memories of the file, and the ephemeral ones of this episode. */
 export class MemoryStore {
   readonly #file: MergedFile<MemoryDocument, FileChange, ChangeResult<FileChange>>;
   readonly #emit: Emit;
   readonly #path: string;
-  /** Headings that could not be read when the file was last looked at. */
+  /** Headings that could not be read in the newest file. */
   #unread = 0;
   #ephemeral: EphemeralCache = new Map();
   #visits: readonly RoomVisits[] = [];
 
-  /** Reads the file. Throws StorageError when it cannot be read. */
+  /** Reads the file. Throws StorageError if it cannot be read. */
   constructor(file: DurableFile, emit: Emit) {
     this.#file = new MergedFile(file, MEMORIES);
     this.#emit = emit;
@@ -65,13 +66,13 @@ export class MemoryStore {
     return this.#file.waiting;
   }
 
-  /** Persistent memories of a room before ephemeral ones, superseded ones too. */
+  /** The memories of a room, persistent before ephemeral, with superseded ones. */
   all(id: LocationId): readonly Memory[] {
     const persistent = this.persistent.get(id)?.memories ?? [];
     return [...persistent, ...(this.#ephemeral.get(id) ?? [])];
   }
 
-  /** Memories of a room behind those of other rooms that are of use there, each with the room that it is filed under. */
+  /** The memories of a room and, before them, those of other rooms that are of use there; each with its own room. */
   ofUse(id: LocationId, isOfUse: (memory: Memory) => boolean): readonly Filed[] {
     const others = [...this.lasting(), ...this.#ephemeral].flatMap(([room, memories]) =>
       room === id ? [] : memories.filter(isOfUse).map((memory) => [room, memory] as const),
@@ -79,22 +80,33 @@ export class MemoryStore {
     return [...others, ...this.all(id).map((memory) => [id, memory] as const)];
   }
 
-  /** Memories of a room behind those of other rooms that are about it, superseded ones of its own too. */
+  /** The memories of a room and, before them, those of other rooms about it; with superseded ones of its own. */
   about(room: Location): readonly Memory[] {
     const isAbout = isAboutPlace({ location: room, objects: [], inventory: [] });
     return this.ofUse(room.id, isAbout).map(([, memory]) => memory);
   }
 
-  /** Carries out what was taught, as `apply` does. Says what became of it. */
+  /** The memories of other rooms about what moves and what the turn concerned. */
+  aboutMovers(turn: TurnRecord): readonly Memory[] {
+    const { location } = turn.before;
+    const isAbout = isAboutMovers(concernedThings(turn));
+    const isOfRoom = isAboutPlace({ location, objects: [], inventory: [] });
+    return this.ofUse(location.id, (memory) => isAbout(memory) && !isOfRoom(memory)).flatMap(
+      ([room, memory]) => (room === location.id ? [] : [memory]),
+    );
+  }
+
+  /** Applies what was taught. Returns what became of it, in words. */
   async keep(taught: Taught, episode: number): Promise<readonly string[]> {
     const rooms = taught.turns.flatMap((turn) => [turn.before.location, turn.after.location]);
-    const known = rooms.flatMap((room) => this.about(room)).filter(isBelieved);
+    const movers = taught.turns.flatMap((turn) => this.aboutMovers(turn));
+    const known = [...movers, ...rooms.flatMap((room) => this.about(room))].filter(isBelieved);
     const titles = [...new Set(known.map(({ title }) => title))];
     const plan = this.plan(wishFor(taught, episode, titles));
     return fatesOf(taught, await this.#carryOut(plan), plan.refused);
   }
 
-  /** Believes what was in doubt for things that the game has shown by now. Says of what. */
+  /** Believes memories again whose doubt the game has answered by now. Returns which, in words. */
   async settle(words: Pick<KnownWords, 'doubt'> | undefined): Promise<readonly string[]> {
     if (words === undefined) return [];
     const isShown = ({ title, text }: Memory) => words.doubt(title, text) === null;
@@ -104,7 +116,7 @@ export class MemoryStore {
     );
   }
 
-  /** Closes what was left open and this turn answers. Says what. */
+  /** Closes open notes that this turn answers. Returns which, in words. */
   async answer(record: TurnRecord): Promise<readonly string[]> {
     const { turn } = record;
     return this.#changeAll(
@@ -132,7 +144,10 @@ export class MemoryStore {
     return planChanges(wish, { persistent: this.persistent, ephemeral: this.#ephemeral });
   }
 
-  /** Carries out what of a wish can be done: the cache at once, the file in one replacement. Every outcome is an event. */
+  /**
+   * Applies the possible parts of a wish: to the cache at once, to the file in one replacement. Reports each outcome as an
+   * event.
+   */
   async apply(wish: Wish): Promise<readonly ChangeResult[]> {
     return this.#carryOut(this.plan(wish));
   }
@@ -150,7 +165,10 @@ export class MemoryStore {
     this.#emitAll(plan.refused.flatMap(refusedFateEvents));
   }
 
-  /** Writes these changes with what waits, and the visits; `atNight` is told of the file. Returns what became of these. */
+  /**
+   * Writes these changes with those that wait, and the visits. `atNight` is told of the file. Returns the results of these
+   * changes.
+   */
   async write(
     changes: readonly ChangeResult['change'][],
     atNight?: Tools['atNight'],
@@ -182,7 +200,7 @@ export class MemoryStore {
     this.#visits = [...others, { kind: 'visits', locationId, episode, count: count + 1 }];
   }
 
-  /** Takes over what others changed in the file. A file that cannot be read is a warning, and what was known stays. */
+  /** Takes in changes by others. If the file cannot be read, it warns and keeps what was known. */
   sync(): void {
     try {
       this.#file.sync();
@@ -193,7 +211,7 @@ export class MemoryStore {
     }
   }
 
-  /** What looks like a memory and is none is kept as it is, but nobody remembers it. */
+  /** Warns of text that looks like a memory and cannot be read. The text stays in the file. */
   #tellUnread(): void {
     const unread = countUnread(this.#file.document);
     if (unread > this.#unread) {

@@ -30,7 +30,7 @@ const CUT = 'its title and its text are one sentence that was cut';
 
 const OF_NO_GAME = 'it names nothing of this game';
 
-/** Nothing about a room's start can be learnt from what it refuses. */
+/** Refusals teach nothing about a room's start. */
 const RETURN: Occasion = { firstVisit: false };
 
 interface Question {
@@ -38,15 +38,15 @@ interface Question {
   readonly known: readonly Memory[];
 }
 
-/** Asks what turns taught, once for each outcome of an episode; see WaitingTurns. */
+/** Asks models what turns taught, once for each outcome in an episode; see WaitingTurns. */
 export class MemorySynthesizer {
   readonly #tools: SynthesisTools;
   readonly #settings: { readonly historyWindow: number };
   readonly #waiting: WaitingTurns;
   readonly #metrics = { ...NO_SYNTHESIS };
-  /** The turns known of when the newest one was judged, with it. */
+  /** All turns up to the newest judged one. */
   #turns: readonly TurnRecord[] = [];
-  /** What became of earlier lessons, as no question said yet. */
+  /** Fates of earlier lessons that no question has told yet. */
   #fates: readonly string[] = [];
 
   constructor(tools: SynthesisTools, settings: { readonly historyWindow: number }) {
@@ -62,12 +62,12 @@ export class MemorySynthesizer {
     return { ...this.#metrics };
   }
 
-  /** Takes in what became of lessons, for the next question. */
+  /** Takes in fates of lessons for the next question. */
   told(fates: readonly string[]): void {
     this.#fates = [...this.#fates, ...fates];
   }
 
-  /** Asks what is worth asking after a turn, in the order below; each answer is kept before the next question. */
+  /** Asks the questions that a turn is worth, in the order below. Each answer is kept before the next question. */
   async synthesize(
     record: TurnRecord,
     context: LearnContext,
@@ -89,7 +89,7 @@ export class MemorySynthesizer {
     ]);
   }
 
-  /** Asks about what still waits, as far as it is worth it. */
+  /** Asks about all waiting turns that are worth it. */
   async conclude(memories: Remembering): Promise<void> {
     const { opened, left } = this.#waiting.takeAll();
     await this.#keep(memories, [
@@ -133,13 +133,13 @@ export class MemorySynthesizer {
     );
     const clocks = [...known.here, ...known.clocks];
     const occasion = { ...context, firstVisit: context.firstVisit && !isEnteredAside };
-    const about = { messages, known: [...known.here, ...known.there] };
+    const about = { messages, known: [...known.here, ...known.there, ...known.movers] };
     return this.#ask(about, [first, ...others], occasion, (taught) =>
       lessonOfClock(taught, recent, clocks),
     );
   }
 
-  /** Nothing, unless the episode has just begun in a room of which nobody knows yet how it starts. */
+  /** Asks about the start of an episode, if nobody knows yet how that room starts. */
   async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<readonly Taught[]> {
     const opening = openingForLesson(record);
     if (opening === null || asksForAnswer(opening.after)) return [];
@@ -151,7 +151,7 @@ export class MemorySynthesizer {
     return turns.slice(-Math.max(1, this.#settings.historyWindow));
   }
 
-  /** What a room starts with that was just seen first; `arrival` is a turn that begins and ends there. */
+  /** Asks how a newly seen room starts. `arrival` is a turn that begins and ends there. */
   async #askAboutStart(
     arrival: TurnRecord,
     here: readonly Memory[],
@@ -159,14 +159,14 @@ export class MemorySynthesizer {
   ): Promise<readonly Taught[]> {
     const recent = this.#window(earlier);
     const occasion = { firstVisit: true };
-    const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [] };
+    const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [], movers: [] };
     const seen = { record: arrival, recent, occasion, here, isEnteredAside: false };
     const situation = { ...nothing, ...seen, fates: this.#takeFates() };
     const messages = renderQuestion(situation, this.#tools.prompts);
     return this.#ask({ messages, known: here }, [arrival], occasion);
   }
 
-  /** Not about those of which a memory tells that came since. */
+  /** Leaves out refusals that a newer memory tells of. */
   async #askAboutRefusals(kept: Refusals, memories: Remembering): Promise<readonly Taught[]> {
     const refusals = kept.filter((one) => !saysItFails(one, memories.known(one).here));
     const [first, ...others] = refusals;
@@ -184,7 +184,7 @@ export class MemorySynthesizer {
     return fates;
   }
 
-  /** What a question taught: at most two lessons. */
+  /** Asks one question; at most two lessons come of it. */
   async #ask(
     { messages, known }: Question,
     turns: Taught['turns'],
@@ -224,7 +224,7 @@ export class MemorySynthesizer {
     );
   }
 
-  /** Why a lesson is none, whatever the game may show: it is the example of the question, or of no game. */
+  /** Why a lesson is refused outright: it is the example of the question, or of no game. */
   #refusal(asked: readonly Message[]) {
     const copies = copiesExample(asked);
     const repeats = isCopiedFromQuestion(asked);
@@ -243,7 +243,7 @@ export class MemorySynthesizer {
   }
 }
 
-/** Whether a text says no more than its title, and that fills the room for titles without an end. */
+/** Whether a text only repeats its title, and is as long as titles may be. */
 function isCutTwice({ title, text }: Pick<Memory, 'title' | 'text'>): boolean {
   return title === text && title.length >= MOST_TITLE - 1 && !/[.!?]\W*$/.test(title);
 }

@@ -12,7 +12,7 @@ import type { RoomBlock } from './room-block.ts';
 
 const TITLE = '# Location Memories';
 
-/** A memory with its lines in latin1, so that bytes which are no UTF-8 are kept. */
+/** A memory with its lines in latin1, so that bytes which are no UTF-8 survive. */
 interface Kept {
   readonly lines: readonly string[];
   readonly memory: Memory;
@@ -22,19 +22,19 @@ interface MergedRoom {
   readonly names: Set<string>;
   readonly episodes: Set<string>;
   visits: number;
-  /** The most episodes that one file counts. */
+  /** The most episodes that any file counts. */
   mostEpisodes: number;
   readonly entries: Kept[];
   readonly strays: Set<string>;
 }
 
-/** What belongs to no room; sections are those under other headings. */
+/** Text that belongs to no room. `sections` stand under other headings. */
 type Outside = Readonly<Record<'paragraphs' | 'sections', Set<string>>>;
 
 /**
- * Joins files that learnt apart, in any order; merging again changes nothing. A memory is kept once, superseded if any file
- * says so. Of several believed ones with one title the newest supersedes those that say something else. Visits are the
- * highest count. Rooms and memories stand in the order of `own`, one of the files.
+ * Merges files that learnt apart, in any order; merging again changes nothing. A memory is kept once, superseded if any file
+ * says so. Of several believed ones with one title, the newest supersedes those of other content. Visits are the highest
+ * count. Rooms and memories keep the order of `own`, one of the files.
  */
 export function mergeMemories(
   files: readonly Uint8Array[],
@@ -60,7 +60,7 @@ interface Order {
   readonly entry: (memory: Memory) => number;
 }
 
-/** Places in a file: of its rooms, unless they stand by number anyway, and of its memories; what is new comes last. */
+/** The order of rooms, unless they stand by number, and of memories in a file. New ones come last. */
 function orderOf(own: Uint8Array | null): Order {
   const { blocks } = parseDocument(own);
   const rooms = blocks.flatMap(({ room }) => (room === null ? [] : [room.id]));
@@ -86,7 +86,7 @@ function collect(block: RoomBlock, rooms: Map<LocationId, MergedRoom>, outside: 
   for (const { at, length } of block.strays) {
     const stray = lines.slice(at, at + length);
     const isOutside = room === null || at >= block.insertAt;
-    // The title is written anew, wherever it stood.
+    // The title of the file is written again at the top.
     const text = stray.filter((line) => !isOutside || !isTitle(line)).join('\n');
     if (text !== '') (isOutside ? outside.paragraphs : room.strays).add(text);
   }
@@ -127,16 +127,16 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): r
   return MEMORY_ENTRIES.openPlace(heading, [visits, ...kept]);
 }
 
-/** What follows a memory belongs to it, so text of nobody comes before the first. */
+/** Text that belongs to no memory comes first, because text after a memory belongs to it. */
 function textsFirst(strays: ReadonlySet<string>) {
   const isUnread = (stray: string) => looksLikeEntry(stray.split('\n', 1).join());
   const all = sorted(strays);
   return { texts: all.filter((one) => !isUnread(one)), unread: all.filter(isUnread) };
 }
 
-/** One of each lesson, and at most one believed of each title; oldest first. */
+/** Each lesson once, and at most one believed of each title; the oldest first. */
 function joinEntries(entries: readonly Kept[]): readonly Kept[] {
-  // Of several accounts of one lesson a superseded one is kept, else an active one.
+  // Of several versions of a lesson the superseded one wins, else the active one.
   const doubt = ({ memory }: Kept) => ['SUPERSEDED', 'ACTIVE', 'TENTATIVE'].indexOf(memory.status);
   const lessons = groupBy(entries, ({ memory }) => lessonKey(memory)).map((accounts) =>
     least(accounts, (a, b) => doubt(a) - doubt(b) || byBytes(a, b)),
@@ -147,7 +147,7 @@ function joinEntries(entries: readonly Kept[]): readonly Kept[] {
   return [...superseded, ...joined].sort(byAge);
 }
 
-/** Of several believed memories of one title the newest active one, with those of other content superseded by it. */
+/** Of several believed memories of one title, the newest active one supersedes those of other content. */
 function settle(rivals: readonly Kept[]): readonly Kept[] {
   const doubt = ({ memory }: Kept) => Number(memory.status === 'TENTATIVE');
   const winner = least(rivals, (a, b) => doubt(a) - doubt(b) || -byAge(a, b));
@@ -190,7 +190,7 @@ function sorted(texts: ReadonlySet<string>): string[] {
   return [...texts].sort(byCode);
 }
 
-/** The file with plain line feeds, for files that differ only in them are the same. */
+/** Reads CR LF as LF: files that differ only in line ends are equal. */
 function withoutReturns(bytes: Uint8Array): Uint8Array {
   const lines = Buffer.from(bytes).toString('latin1').split('\n');
   return Buffer.from(lines.map((line) => line.replace(/(?<!\r)\r+$/, '')).join('\n'), 'latin1');

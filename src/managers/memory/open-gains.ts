@@ -24,23 +24,23 @@ import {
 } from './gain.ts';
 import type { Filed } from './memory-document.ts';
 
-/** Points that a command wins, and the room where it is given. */
+/** Points that a command wins, and the room where it has to be given. */
 interface GainAhead {
   readonly room: number | null;
   readonly points: number;
   readonly command: string;
 }
 
-/** What tells where a gain is and how one gets there. */
+/** Tells where a gain is and how to get there. */
 export interface GainMap extends KnownWays {
   roomName(room: LocationId): string;
-  /** `shut` where every way that is known is, `none` where none is known; null where nobody is told the way. */
+  /** `shut` if all known ways are, `none` if no way is known. Null if the agent is not told routes. */
   commandsTo(from: LocationId, to: LocationId): ToldGain['way'] | 'none';
-  /** The gains that a suggestion beside this one tells of; null where there is none. */
+  /** The gains of the recipe's suggestion. Null if there is none. */
   readonly ahead: readonly GainAhead[] | null;
-  /** The open objectives as they are told, a line each. */
+  /** The open objectives as they are told, one line each. */
   readonly objectives: readonly string[];
-  /** Infinity where an episode has no end. */
+  /** Infinity if an episode has no end. */
   readonly turnsLeft: number;
 }
 
@@ -51,8 +51,8 @@ interface Knowing {
 }
 
 /**
- * The points that memories know of and that are still to be won, with place, command and way; see `memoryGainLines`. Not those that
- * an objective or `told`, the memories shown here, say already, that a suggestion wins, or to which no way is known.
+ * The points that memories know of and that are still to be won, with place, command and way; see `memoryGainLines`. Leaves
+ * out what an objective, `told` (the memories shown) or a suggestion says already, and what no known way leads to.
  */
 export function openGains(
   filed: readonly Filed[],
@@ -76,7 +76,7 @@ export function openGains(
     const way = room === here ? [] : map.commandsTo(here, room);
     if (way === 'none') continue;
     const points = pointsLeft(room, memory, state, map);
-    // The points at the end of a title stand before it.
+    // The points already stand before the title; they are not repeated at its end.
     const title = memory.title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
     const commands = [...(known.get(key)?.commands ?? []), title];
     const missing = notHeld(lastStep(memory), state.observation);
@@ -90,7 +90,7 @@ export function openGains(
   return memoryGainLines([...known.values()], map.turnsLeft, map.ahead !== null);
 }
 
-/** Whether a gain is won where it was learnt: not by taking what lies wherever it was carried. */
+/** Whether a gain is won where it was learnt, and not by taking a thing wherever it was carried. */
 function hasPlace(memory: Memory): boolean {
   const { about } = memory;
   const taken = takenNouns(normaliseAction(lastStep(memory))).map((name) => ({ name }));
@@ -100,7 +100,7 @@ function hasPlace(memory: Memory): boolean {
 /** A word that stands for any of several things: `put GIFT on altar`. */
 const PLACEHOLDER = /\b\p{Lu}{3,}\b/u;
 
-/** What is laid down or given away has to be held. */
+/** A thing has to be held before it is laid down or given away. */
 const LAYING =
   /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
 
@@ -113,7 +113,7 @@ function notHeld(step: string, now: GameState['observation']): readonly string[]
     .filter((name) => !asksForAll(`take ${name}`) && thingsNamed(name, held).length === 0);
 }
 
-/** Whether an objective says what to do, where, and what it pays. */
+/** Whether an objective says what to do, where, and for how many points. */
 function tells(line: string, room: LocationId, memory: Memory): boolean {
   const words = wordsIn(line);
   return (
@@ -122,7 +122,7 @@ function tells(line: string, room: LocationId, memory: Memory): boolean {
   );
 }
 
-/** What a gain still brings: where each of several things wins so much, that of those that have not yet. */
+/** The points that a gain still brings. Where each of several things pays, those of the remaining ones. */
 function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: KnownWays): number {
   const each = pointsEach(memory);
   if (each === null) return memory.scoreChange ?? 0;
@@ -130,7 +130,7 @@ function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: Know
   return each * Math.max(1, eachThing(lastStep(memory)).filter(isOpen).length);
 }
 
-/** Whether a gain is what a memory tells of: a room may pay the same for each of several things. */
+/** Whether a gain is the one that a memory tells of. A room may pay the same for each of several things. */
 function isOf(gain: GainAhead, room: LocationId, memory: Memory): boolean {
   const [thing] = namedNouns(gain.command);
   const isAny = thing === undefined || asksForAll(gain.command) || PLACEHOLDER.test(memory.title);

@@ -24,26 +24,26 @@ import { isOpenNow, isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
 import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
 import { isSettled } from './settled.ts';
 
-/** How an episode stands, as far as that tells which memories are of use; `plan` is what the player wants, in its words. */
+/** The state of an episode that decides which memories are of use. `plan` holds the player's objectives in its words. */
 export type Moment = Progress &
   Pick<GameState, 'observation' | 'descriptions' | 'recent'> & { readonly plan?: string };
 
 export type Story = Pick<Interpreter, 'reach' | 'dictionary'> & {
-  /** What the story answers to a command that would change nothing now; null where it would. */
+  /** The story's answer to a command that would change nothing now. Null if it would change something. */
   readonly vainAnswer?: (command: string, now: Observation) => string | null;
 };
 
 export interface Place {
   readonly now: Moment;
   readonly map: KnownWays;
-  /** Absent where nobody can ask the story. */
+  /** Absent if the story cannot be asked. */
   readonly story?: Story | undefined;
   readonly memories: readonly Memory[];
-  /** Whether a failure is how the story answers in any room. */
+  /** Whether a failure is a stock answer, which the story gives in any room. */
   readonly isStock: (memory: Memory) => boolean;
 }
 
-/** Which of the commands that a memory names can matter now; null where the memory says nothing that helps. */
+/** The commands of a memory that can matter now. Null if the memory says nothing useful. */
 export function commandsThatMatter(
   memory: Memory,
   room: LocationId,
@@ -58,20 +58,20 @@ export function commandsThatMatter(
   }
   if (memory.category === 'SUCCESS' && isGain(memory)) {
     if (!isOpenGain(memory, room, place)) return null;
-    // Of several steps the first may be done, and the points are still to be had.
+    // The first of several steps may be done while the points are still to be won.
     if (/,|\b(?:then|and)\b/i.test(memory.title)) return commands;
   }
   return matters(commands[0] ?? '') ? commands : null;
 }
 
-/** Whether a memory is told anyway, or what it tells of is over. */
+/** Whether a memory is told elsewhere, or what it tells of is over. */
 function isOver(memory: Memory, { now, isStock }: Place): boolean {
   if (isToldAnyway(memory, now) || isStock(memory)) return true;
   if (isSettled(memory, now) || isOpenNow(memory, now)) return true;
   return memory.persistence === 'core' && isOutdated(memory, now);
 }
 
-/** Whether points can be won here and now: they are not won yet, and what walks there is a way out. */
+/** Whether points can be won here and now: they are not won yet, and a walk to them is open. */
 export function isOpenGain(memory: Memory, room: LocationId, { now, map }: Place): boolean {
   if (!isGain(memory) || isPaid(room, memory, now, map)) return false;
   const direction = walkingDirection(memory.title);
@@ -79,8 +79,8 @@ export function isOpenGain(memory: Memory, room: LocationId, { now, map }: Place
 }
 
 /**
- * Which of the commands that worked before would change nothing now, and what the story answers. What is done to somebody
- * who acts is left out: the answer would tell how chance decides.
+ * The commands that worked before and would change nothing now, with the story's answer. Actions on creatures are left out:
+ * the answer would reveal what chance decides.
  */
 export function failingNow(commands: readonly string[], { now, story }: Place) {
   const { observation } = now;
@@ -98,7 +98,7 @@ export function failingNow(commands: readonly string[], { now, story }: Place) {
   });
 }
 
-/** Whether a memory names a thing in reach or held, or a way out, a deadly one, too; null where it names no thing and no way. */
+/** Whether a memory names a thing in reach or held, or a way out, deadly ones included. Null if it names neither. */
 export function isAtHand(commands: readonly string[], { observation }: Moment): boolean | null {
   const directions = commands.flatMap((command) => walkingDirection(command) ?? []);
   if (observation.exits.some(({ direction }) => directions.includes(direction))) return true;
@@ -122,7 +122,7 @@ function canMatter(command: string, memory: Memory, place: Place): boolean {
   return category === 'DANGER' || !isDone(act, now.observation);
 }
 
-/** Whether a way that failed is worth a word: it is shut now, and the answer says more than that none leads there. */
+/** Whether a way that failed is worth telling: it is shut now, and the answer says more than that there is no way. */
 function wallMatters(
   { text }: Memory,
   direction: NonNullable<ReturnType<typeof walkingDirection>>,
@@ -139,7 +139,7 @@ function wayOut(direction: string, { exits }: Observation) {
   return exits.find((exit) => exit.direction === direction && !exit.deadly);
 }
 
-/** Whether what failed worked since: in this episode, or as another memory of the room knows. */
+/** Whether a failed command worked since, in this episode or by another memory of the room. */
 function hasWorked(command: string, { text }: Memory, { now, memories }: Place): boolean {
   const action = canonicalAction(command);
   const isIt = (other: string) => canonicalAction(other) === action;
@@ -152,7 +152,7 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
   return tried.map(mostBrought).some(worked) || memories.some(isKnown);
 }
 
-/** Whether a failure tells of something shut or locked that was changed here in this episode. */
+/** Whether a failure is about a shut or locked thing that was changed here in this episode. */
 function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean {
   if (!SHUT.test(text)) return false;
   const things = thingsObserved(now.observation);
@@ -170,7 +170,7 @@ function isDone(command: string, observation: Observation): boolean {
   return isFulfilledByFacts(action, meant, factsInReach(observation));
 }
 
-/** Whether the newest texts, or what was tried here in this episode, say all that a memory does. */
+/** Whether the newest texts, or the attempts here in this episode, say all that a memory says. */
 function isToldAnyway(memory: Memory, now: Moment): boolean {
   const { category, episode, title } = memory;
   if (category === 'FAILURE') {
@@ -185,7 +185,7 @@ function isToldAnyway(memory: Memory, now: Moment): boolean {
   const told = plainWords([text, described, ...new Set(printed)].join('\n'));
   const said = plainWords(memory.text);
   const name = plainWords(location.name);
-  // What stands glued behind the room's name is what the game printed when it was entered.
+  // Text that follows the room's name directly is what the game printed on entering.
   const at = said.endsWith(name) ? -1 : said.lastIndexOf(`${name} `);
   const parts = [said, ...(said.endsWith(name) ? [name] : []), ...(at < 0 ? [] : [said.slice(at)])];
   return parts.some((part) => part.split(SENTENCE_GAP).every((one) => told.includes(one)));

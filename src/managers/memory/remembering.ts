@@ -4,35 +4,37 @@ import type { Tools } from '../tools.ts';
 import type { Taught } from './lesson-plan.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 
-/** What is remembered of the rooms where a turn began and ended, in both caches, and of clocks in all rooms. */
+/** The memories of the rooms where a turn began and ended, in both caches, and those about clocks in all rooms. */
 export interface Known {
   readonly here: readonly Memory[];
   readonly there: readonly Memory[];
   readonly clocks: readonly Memory[];
+  /** Those of other rooms about what moves and what the turn concerned. */
+  readonly movers: readonly Memory[];
 }
 
-/** Where lessons are kept, so that each question shows what the one before it taught. */
+/** Where lessons are kept. Each question shows what the previous one taught. */
 export interface Remembering {
-  /** Whether the answer tells of something new; see tellsNews. */
+  /** Whether the answer tells something new; see tellsNews. */
   readonly isNews: boolean;
   known(record: TurnRecord): Known;
   keep(taught: Taught): Promise<void>;
 }
 
-/** What a turn record does not say of itself. */
+/** Facts about a turn that its record does not hold. */
 export interface LearnContext extends Occasion {
   readonly episode: number;
-  /** Earlier turns of this episode, oldest first, without the one to learn from. */
+  /** Earlier turns of this episode, the oldest first. */
   readonly recent: readonly TurnRecord[];
 }
 
-/** Outcomes of turns that the memory role was asked about and that taught nothing, kept from episode to episode. */
+/** Outcomes that the memory role was asked about and that taught nothing, kept across episodes. */
 export interface Fruitless {
   taughtNothing(outcome: string): boolean;
   keepNothing(outcome: string): void;
 }
 
 export interface SynthesisTools extends Tools {
-  /** Looked up for each use; without it every episode asks anew. */
+  /** Looked up for each use. If absent, every episode asks again. */
   readonly fruitless?: () => Fruitless;
 }

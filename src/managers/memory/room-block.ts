@@ -16,9 +16,9 @@ import { unescapeInline } from './escape.ts';
 
 export interface Visits {
   readonly count: number;
-  /** The newest episodes by name; all of them in a file that an older version wrote. */
+  /** The newest episodes by name; all of them in a file of an older version. */
   readonly episodes: readonly string[];
-  /** How many episodes before those the line only counts. */
+  /** The number of episodes before those. */
   readonly earlier: number;
 }
 
@@ -26,7 +26,7 @@ interface PlacedMemory extends Span {
   readonly memory: Memory;
 }
 
-/** Lines that are kept but mean nothing to the reader, and why. */
+/** Lines that are kept but that the reader does not understand, and why. */
 export interface Stray extends Span {
   readonly kind:
     | 'unreadable-entry'
@@ -46,23 +46,23 @@ export interface RoomBlock extends LinedBlock {
   readonly insertAt: number;
 }
 
-/** Its name ends before a closing `##`, an anchor, and the visits that an editor moved up. */
+/** The name ends before a closing `##`, an anchor, and visits that an editor moved up. */
 const ROOM =
   /^##[ \t]+Location[ \t]+(\d{1,9})[ \t]*:(.*?)(?:[ \t]+#+[ \t]*|[ \t]+\{#[^}]*\}[ \t]*|[ \t]+\*\*Visits:\*\*.*)?$/is;
 
-/** What is meant as the heading of a room, readable or not. */
+/** A line meant as the heading of a room, readable or not. */
 const LIKE_ROOM = /^##(?: Location|#*[ \t]+[*_]{0,3}location\W{0,4}\d)/i;
 
-/** The same in a quote, in a table, or behind a mark of byte order. */
+/** Such a heading in a quote, in a table, or after a byte order mark. */
 const QUOTED_ROOM = /^(?:[ \t>|]|\xef\xbb\xbf)+#{1,6}[ \t]+[*_]{0,3}location\W{0,4}\d/i;
 
-/** What git leaves where it could not merge; the middle one only where there is a first one. */
+/** The marks of a git conflict. The middle one counts only after a first one. */
 const CONFLICT = /^(?:<{7}|\|{7}|>{7})(?: |$)/;
 const CONFLICT_MIDDLE = '=======';
 
 /**
- * Whether a line starts a new block. Where a line of text is right before it, only a room does: there, people begin
- * lines of a memory with `# `, too. What stands alone is no such line, wherever it is written.
+ * Whether a line starts a new block. Directly after a line of text, only a room does, because people begin lines of a memory
+ * with `# `. Text that stands alone is no such line.
  */
 export function startsRoomBlock(line: string, previous: string): boolean {
   if (!startsDocumentBlock(withoutMark(line))) return false;
@@ -71,7 +71,7 @@ export function startsRoomBlock(line: string, previous: string): boolean {
   return isApart || LIKE_ROOM.test(withoutMark(line));
 }
 
-/** Understands the lines of one block. A rule (`---`) closes the room: what follows it belongs to no room. */
+/** Parses the lines of one block. A rule (`---`) closes the room; what follows belongs to no room. */
 export function parseRoomBlock(lines: readonly string[]): RoomBlock {
   const plain = lines.map(withoutReturn);
   const heading = withoutMark(plain[0] ?? '');
@@ -118,7 +118,7 @@ function firstLine(lines: readonly string[]): number {
   return startsDocumentBlock(withoutMark(lines[0] ?? '')) ? 1 : 0;
 }
 
-/** A memory with all its paragraphs, or a paragraph of anything else. */
+/** Splits the lines into memories with all their paragraphs, and other paragraphs. */
 function* parts(lines: readonly string[], marks: ReadonlySet<number>): Generator<Span> {
   for (let at = firstLine(lines); at < lines.length; at += 1) {
     const line = lines[at] ?? '';
@@ -129,7 +129,7 @@ function* parts(lines: readonly string[], marks: ReadonlySet<number>): Generator
   }
 }
 
-/** Index behind the last line that is not blank of the part that begins there. */
+/** The index after the last line that is not blank of the part that begins at `at`. */
 function endOfPart(lines: readonly string[], at: number, marks: ReadonlySet<number>): number {
   const line = lines[at] ?? '';
   const isEntry = looksLikeEntry(line);
@@ -140,7 +140,7 @@ function endOfPart(lines: readonly string[], at: number, marks: ReadonlySet<numb
   return end;
 }
 
-/** A blank line ends no memory; a heading ends anything, but only after one. */
+/** A blank line does not end a memory. A heading ends any part, but only after a blank line. */
 function endsPart(lines: readonly string[], at: number, isEntry: boolean): boolean {
   const line = lines[at] ?? '';
   if (isBlank(line)) return !isEntry;
@@ -153,7 +153,7 @@ function standsAlone(line: string): boolean {
   return line.startsWith('###') || looksLikeVisits(line) || isRule(line) || isOrnament(line);
 }
 
-/** A rule that an editor made of ours, or a person drew between memories: it closes nothing. */
+/** Whether a rule is decoration between memories, made by an editor or a person. It closes nothing. */
 function isOrnament(line: string): boolean {
   return /^[ \t]{0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(line) && !isRule(line);
 }
@@ -168,12 +168,12 @@ function conflictsIn(lines: readonly string[]): ReadonlySet<number> {
 
 const NO_MARKS: ReadonlySet<number> = new Set();
 
-/** A line without a mark of byte order, which is left where files were joined. */
+/** Removes a byte order mark, which stays inside a file where files were joined. */
 function withoutMark(line: string): string {
   return line.startsWith('\u00ef\u00bb\u00bf') ? line.slice(3) : line;
 }
 
-/** Why a paragraph is no memory of this room; null when it is one. */
+/** Why a paragraph is no memory of this room. Null if it is one. */
 function strayKind(
   line: string,
   memory: Memory | null,
@@ -186,7 +186,7 @@ function strayKind(
   return memory.persistence === 'ephemeral' ? 'ephemeral' : null;
 }
 
-/** A rule, or the heading of another room that cannot be read. */
+/** Whether a line closes the room: a rule, or an unreadable heading of another room. */
 function closesRoom(line: string): boolean {
   return isRule(line) || (line.startsWith('#') ? LIKE_ROOM : QUOTED_ROOM).test(line);
 }
@@ -200,7 +200,7 @@ const NAMED = 5;
 const VISITS =
   /^[ \t>]{0,4}(?:\*\*|__)Visits:(?:\*\*|__)[ \t]+(\d{1,15})[ \t]+\\?\|[ \t]+(?:\*\*|__)Episodes:(?:\*\*|__)(.*)$/s;
 
-/** What stands behind the names where not all are named. */
+/** The rest of the line if not all episodes are named. */
 const EARLIER = /[ \t]+and[ \t]+(\d{1,9})[ \t]+earlier[ \t]*$/;
 
 function looksLikeVisits(line: string): boolean {
@@ -220,12 +220,12 @@ export function parseVisits(line: string): Visits | null {
   };
 }
 
-/** Writes the line: how many visits and episodes there were, and the names of the newest episodes. */
+/** Writes the line: the counts of visits and episodes, and the names of the newest episodes. */
 export function renderVisits({ count, episodes, earlier }: Visits): string {
   return `**Visits:** ${count} | **Episodes:** ${episodesWords({ episodes, earlier })}`;
 }
 
-/** The newest episodes by name, and how many there were before them. */
+/** The newest episodes by name, and the number before them. */
 export function episodesWords({ episodes, earlier }: Omit<Visits, 'count'>): string {
   const named = [...new Set(episodes)];
   if (named.every(isNumber)) named.sort((a, b) => Number(a) - Number(b));
@@ -233,7 +233,7 @@ export function episodesWords({ episodes, earlier }: Omit<Visits, 'count'>): str
   return `${named.slice(-NAMED).join(', ')}${more === 0 ? '' : ` and ${more} earlier`}`;
 }
 
-/** The visits with more of them in an episode. One older than all that are named is taken for counted where some are. */
+/** Adds visits of an episode. If names are cut off, an episode older than all named ones counts as counted. */
 export function withVisits(visits: Visits, more: number, episode: string): Visits {
   const { count, episodes, earlier } = visits;
   const isOlder = episodes.every((one) => isNumber(one) && Number(one) > Number(episode));

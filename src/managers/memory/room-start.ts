@@ -3,18 +3,18 @@ import type { Memory } from '../../domain/memory.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import { thingsObserved, type VisibleObject } from '../../domain/observation.ts';
 
-/** What a memory tells of a room's start, held against the room as it is now. */
+/** Compares what a memory tells of a room's start with the room as it is now. */
 
 type Moment = Pick<GameState, 'attempts' | 'observation' | 'recent'>;
 
-/** Words for what can be opened and is not. */
+/** Words for a thing that can be opened and is shut. */
 export const SHUT = /\b(?:locked|closed|shut|bolted|barred|unopened)\b/i;
 export const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 const PART_END = /[.;!?\n]/;
 
 /**
- * Whether a thing that the title of a room's start names is held, was changed here or has gone from here, or nothing of its
- * text holds now.
+ * Whether a memory of a room's start is out of date: a thing in its title is held, changed or gone, or none of its text
+ * holds.
  */
 export function isOutdated(memory: Memory, now: Moment): boolean {
   const { attempts, observation } = now;
@@ -32,7 +32,7 @@ export function isOutdated(memory: Memory, now: Moment): boolean {
   );
 }
 
-/** What was seen in this room in this episode and is not here any more, but for what only the dark hides. */
+/** What was seen in this room in this episode and is gone. Things that only the dark hides are not gone. */
 function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
   const { location, objects, isDark } = observation;
   if (isDark === true) return [];
@@ -43,13 +43,13 @@ function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
   return seen.filter(({ id }) => !objects.some((one) => one.id === id));
 }
 
-/** Whether a note says nothing but that something is shut which is open now. */
+/** Whether a note says only that something is shut, and that is open now. */
 export function isOpenNow(memory: Memory, now: Moment): boolean {
   const { category, title } = memory;
   return category === 'NOTE' && (callsOpenShut(title, now) || textNow(memory, { now }) === '');
 }
 
-/** The text of a memory without the sentences of a note or of a room's start that call shut what is open. */
+/** The text of a note or of a room's start without sentences that call shut what is open. */
 export function textNow(
   { persistence, category, text }: Memory,
   place: { readonly now: Moment } | null,
@@ -61,7 +61,7 @@ export function textNow(
     .join(' ');
 }
 
-/** Of things named together those that can be shut are called so: not the keyhole of a chest. */
+/** Of things named together, only those that can be shut are meant: the chest, not its keyhole. */
 function callsOpenShut(said: string, { observation }: Moment): boolean {
   const shut = said
     .split(PART_END)

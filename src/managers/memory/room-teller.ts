@@ -32,16 +32,16 @@ import type { Moment, Place, Story } from './relevance.ts';
 import { isSettled } from './settled.ts';
 import { type StockAnswer, isStockAnswer, stockAnswers, stockFact } from './stock-answers.ts';
 
-/** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
+/** The most tokens of a location's memories in a prompt. With its heading the section stays under 300. */
 const MOST_TOKENS = 285;
 
-/** Takings that are named in the one line that tells of them. */
+/** So many takings are named in their line. */
 const MOST_TAKINGS = 6;
 
-/** A neighbour's dangers must not crowd out what is known of the room itself. */
+/** The dangers next door must not crowd out the room's own memories. */
 const DANGERS_NEARBY = { mostShown: 2, mostTokens: 140, markers: false, place: null } as const;
 
-/** What an earlier episode took in a room, and by which commands. */
+/** Things that an earlier episode took in a room, and the commands for it. */
 export interface Taken {
   readonly thing: number;
   readonly commands: readonly string[];
@@ -50,9 +50,9 @@ export interface Taken {
 export interface TellingTools {
   readonly emit: Emit;
   readonly evidence: EvidenceBook;
-  /** What tells whether a command can be played now; without it all are taken to be. */
+  /** Tells whether a command can be played now. If absent, all commands count as possible. */
   readonly story?: Story;
-  /** What earlier episodes took in a room; looked up for each use. */
+  /** The things that earlier episodes took in a room. Looked up for each use. */
   readonly takenIn?: (room: LocationId) => readonly Taken[];
 }
 
@@ -61,7 +61,7 @@ type TellingSettings = Pick<
   'showPersistenceMarkers' | 'maxShown' | 'without'
 >;
 
-/** Tells what is remembered of a room, and what is still to be won. */
+/** Tells the memories of a room, and the points still to be won. */
 export class RoomTeller {
   readonly #store: MemoryStore;
   readonly #tools: TellingTools;
@@ -107,13 +107,13 @@ export class RoomTeller {
     return { ...told, text: [...before, ...(text === '' ? [] : [text])].join('\n') };
   }
 
-  /** What is still to be won, but what `told`, the memories shown, say; empty where nothing is. */
+  /** The points still to be won, without those that `told` (the memories shown) says. Empty if there are none. */
   openGains(now: Moment, map: GainMap, told: readonly Memory[]): string {
     const { evidence } = this.#tools;
     return openGains(this.#shown(this.#filed()), now, { map, evidence, told });
   }
 
-  /** How the story answers in any room, for the knowledge base, where an episode taught it. */
+  /** Stock answers that an episode taught, as facts for the knowledge base. */
   stockFacts(episode: number): readonly string[] {
     const answers = [...this.#stock().values()];
     return answers.filter(({ newest }) => newest === episode).map(stockFact);
@@ -123,7 +123,7 @@ export class RoomTeller {
     this.#warned.clear();
   }
 
-  /** These without what is left out, and without the sentences that leave open what is known by now. */
+  /** The memories without hidden ones, and without sentences that ask what is known by now. */
   #shown(filed: readonly Filed[]): readonly Filed[] {
     const isLeftOut = leftOutByEvidence(this.#settings, this.#tools.evidence);
     const keys = keysTalkedAbout(this.#store.lasting().flatMap(([, memories]) => memories));
@@ -133,8 +133,8 @@ export class RoomTeller {
   }
 
   /**
-   * The dangers of a room next door, but of what is elsewhere by `now`, of other rooms, of clocks, unseen or harmless; of
-   * those that were only heard of in another room none, once the player has been there.
+   * The dangers of a neighbouring room. Leaves out those of things that are elsewhere by `now`, of other rooms and of
+   * clocks, unseen ones and harmless ones. Those only heard of elsewhere are left out once the player was there.
    */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     const { evidence } = this.#tools;
@@ -158,7 +158,7 @@ export class RoomTeller {
     return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
   }
 
-  /** Rooms with their lasting memories, without what is left out. */
+  /** Rooms with their lasting memories, without hidden ones. */
   get rooms(): ReadonlyMap<LocationId, RoomMemories> {
     const shown = group(this.#shown(this.#filed()), ([room]) => room);
     return new Map(
@@ -199,7 +199,7 @@ export class RoomTeller {
   }
 }
 
-/** The story as one moment asks it: about each command once. */
+/** Asks the story about each command only once in a moment. */
 function askedOnce(story: Story): Story {
   const { vainAnswer } = story;
   if (vainAnswer === undefined) return story;
@@ -213,10 +213,10 @@ function askedOnce(story: Story): Story {
   };
 }
 
-/** What was seen and done lately, and is seen now. */
-export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts'>;
+/** The newest turns, the present look, the attempts, and the episode. */
+export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts' | 'episode'>;
 
-/** The things that were seen last in another room than this one, what is held among them. */
+/** The things last seen in another room, or held. */
 function thingsAway(room: LocationId, { recent, observation }: Looks): readonly VisibleObject[] {
   const looks = [...recent.flatMap(({ before, after }) => [before, after]), observation];
   const last = new Map(
@@ -227,7 +227,10 @@ function thingsAway(room: LocationId, { recent, observation }: Looks): readonly 
   return [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : [thing]));
 }
 
-/** The commands that took in an earlier episode what lies in reach; none that a memory of the room, shown or not, tells of. */
+/**
+ * The commands that took things in reach in an earlier episode. Leaves out those that a memory of the room tells, shown or
+ * not.
+ */
 function takingsAt(
   taken: readonly Taken[],
   { now }: Place,

@@ -30,7 +30,7 @@ const PART_END = /[;:.!?\n]/;
 
 const OPENS = /\b(?:open|unlock)(?:s|ed|ing)?\b/i;
 
-/** Whether a memory says of the turn's command that it works, and for as many points. */
+/** Whether a memory says that the turn's command works, for as many points. */
 export function saysItWorks(memory: Memory, record: TurnRecord): boolean {
   const points = scoreChange(record);
   const isWorthIt = points === 0 || (memory.scoreChange ?? points) === points;
@@ -41,13 +41,13 @@ export function saysItFails(record: TurnRecord, here: readonly Memory[]): boolea
   return here.some((one) => one.category === 'FAILURE' && isOfCommand(one, record));
 }
 
-/** Each action of a title and each sentence is looked at alone: the words of two commands make no third. */
+/** Each action of a title and each sentence is compared alone: words of two commands make no third. */
 function isOfCommand({ status, title, text }: Memory, { decision }: TurnRecord): boolean {
   const parts = `${title}; ${text}`.split(PART_END);
   return status === 'ACTIVE' && parts.some((part) => tellsCommand(part, decision.action));
 }
 
-/** Whether a text names all of a command in its order: to give a card to a man for a key is not to give him the key. */
+/** Whether a text names all of a command in order. "Give a card to a man for a key" is not "give him the key". */
 function tellsCommand(text: string, action: string): boolean {
   if (!isNamedWhole(text, action)) return false;
   let said = wordsIn(text);
@@ -59,11 +59,11 @@ function tellsCommand(text: string, action: string): boolean {
   });
 }
 
-/** What tells that a thing goes from the hands. */
+/** Words for losing a thing. */
 const LOSS =
   /\b(?:los[est]\w*|loss|steal\w*|stole\w*|snatch\w*|rob\w*|thie\w*|takes|gone|swept|seize\w*|confiscat\w*|break\w*|broke\w*|destroy\w*|burn\w*|used up|eat\w*)\b/i;
 
-/** Whether memories of the room say of every thing that was lost that it gets lost, and not only what it is good for. */
+/** Whether memories of the room tell of every lost thing that it gets lost. */
 export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolean {
   const isOfLoss = ({ category, title, text }: Memory) =>
     category === 'DANGER' || LOSS.test(`${title}\n${text}`);
@@ -72,7 +72,7 @@ export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolea
   return lostThings(record).every(({ name }) => rules.some((memory) => memoryNames(memory, name)));
 }
 
-/** Whether a memory tells by another command of these points for the same thing or step, or of the same opening. */
+/** Whether a memory has another command for the same points with the same thing or step, or for the same opening. */
 export function saysItInOtherWords(
   memory: Memory,
   record: TurnRecord,
@@ -90,7 +90,7 @@ export function saysItInOtherWords(
   return opened.length > 0 && OPENS.test(`${title}\n${text}`) && opened.every(names);
 }
 
-/** Whether lasting memories of a room name every thing in it that its text prints, and there is nothing more to say of them. */
+/** Whether lasting memories of a room name every thing in it that its text prints, and have no more to say of them. */
 export function isAllTold({ text, objects }: Observation, there: readonly Memory[]): boolean {
   const entries = there.filter(isLasting);
   const told = entries.map(({ title, text: lesson }) => `${title}\n${lesson}`).join('\n');
@@ -106,8 +106,8 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
 }
 
 /**
- * Memories of the turn's room that it refutes: what failed works now, not by the clock alone, or what worked, as the last of
- * its steps, fails with nothing done to it.
+ * The memories of the turn's room that it refutes. A failure works now, and not only by the clock; or a success, the last of
+ * its steps, fails although nothing was done to the thing.
  */
 export function memoriesContradictedBy(
   record: TurnRecord,
@@ -129,7 +129,7 @@ export function memoriesContradictedBy(
   return isNone || !showsEffect(record) ? [] : failed;
 }
 
-/** Whether something that can be seen came of a turn; with creatures the rest may be no more than what they remember. */
+/** Whether the turn had a visible effect. With creatures, other effects may be only what they remember. */
 function showsEffect(record: TurnRecord): boolean {
   const { before, after, decision } = record;
   const meant = thingsNamedByCommand(decision.action, before.objects);
@@ -151,8 +151,8 @@ function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean 
 }
 
 /**
- * Whether an answer names or quotes what the game did not print or show before, and no memory has it. Asked before the turn
- * is heard; `recent` are the turns before. Without words every long answer may.
+ * Whether an answer names or quotes what neither the game printed before nor a memory has. Asked before the turn is heard;
+ * `recent` holds the turns before. Without known words, every long answer may.
  */
 export function tellsNews(
   record: TurnRecord,

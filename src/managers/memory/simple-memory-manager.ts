@@ -31,8 +31,8 @@ interface MemoryTools extends SynthesisTools, TellingTools {
 }
 
 /**
- * What every room taught: core and permanent memories in Memories.md and a cache of it, ephemeral ones in a cache that
- * lives as long as the episode. What cannot be written now is remembered all the same and written with the next change.
+ * The memories of every room: core and permanent ones in Memories.md and its cache, ephemeral ones in a cache for the
+ * episode. If the file cannot be written, a change stays in the cache and is written with the next change.
  */
 export class SimpleMemoryManager {
   readonly #store: MemoryStore;
@@ -41,7 +41,7 @@ export class SimpleMemoryManager {
   readonly #tools: MemoryTools;
   #turn = 0;
 
-  /** Reads the file. Throws StorageError when it cannot be read. */
+  /** Reads the file. Throws StorageError if it cannot be read. */
   constructor(tools: MemoryTools, settings: GameConfiguration['memory']) {
     this.#tools = tools;
     this.#store = new MemoryStore(tools.file, tools.emit);
@@ -49,22 +49,22 @@ export class SimpleMemoryManager {
     this.#synthesizer = new MemorySynthesizer(tools, settings);
   }
 
-  /** Memories of the file by room, superseded ones too; changes that wait to be written count. */
+  /** The memories of the file by room, with superseded ones and changes that wait to be written. */
   get memoryCache(): ReadonlyMap<LocationId, RoomMemories> {
     return this.#store.persistent;
   }
 
-  /** The same without what is not shown to the player. */
+  /** The memories of the file that the player may be shown. */
   get shown() {
     return this.#teller.rooms;
   }
 
-  /** Memories of this episode alone by room, superseded ones too. */
+  /** The memories of this episode alone by room, with superseded ones. */
   get ephemeralCache(): EphemeralCache {
     return this.#store.ephemeral;
   }
 
-  /** Asks what a turn taught; see MemorySynthesizer. No usable answer is an event. Rejects only as `Ask` does. */
+  /** Asks what a turn taught; see MemorySynthesizer. A lack of a usable answer is an event. Rejects only as `Ask` does. */
   async learn(record: TurnRecord, context: LearnContext): Promise<void> {
     const isNews = tellsNews(record, this.#tools.words, this.memoryCache, context.recent);
     this.witness(record, context);
@@ -78,9 +78,10 @@ export class SimpleMemoryManager {
   #remembering({ episode }: Pick<LearnContext, 'episode'>, isNews: boolean): Remembering {
     return {
       isNews,
-      known: ({ before, after }) => ({
-        here: this.#store.about(before.location),
-        there: this.#store.about(after.location),
+      known: (turn) => ({
+        here: this.#store.about(turn.before.location),
+        there: this.#store.about(turn.after.location),
+        movers: this.#store.aboutMovers(turn),
         clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
       }),
       keep: async (taught) => {
@@ -90,7 +91,7 @@ export class SimpleMemoryManager {
     };
   }
 
-  /** Counts the visit of a turn and hears its words; nobody is asked what it taught. */
+  /** Counts the visit of a turn and takes in its words. No model is asked. */
   witness(record: TurnRecord, { episode }: Pick<LearnContext, 'episode'>): void {
     const { before, after, turn } = record;
     this.#turn = turn;
@@ -99,7 +100,7 @@ export class SimpleMemoryManager {
     this.#tools.words?.hear(record);
   }
 
-  /** For the end: asks about what still waits, and proposes how the story answers anywhere. Rejects only as `Ask` does. */
+  /** At the end: asks about waiting turns, and proposes stock answers as knowledge. Rejects only as `Ask` does. */
   async conclude(context: Pick<LearnContext, 'episode'>): Promise<void> {
     for (const text of this.#teller.stockFacts(context.episode))
       this.#tools.propose?.({ text, ...context, turn: this.#turn });
@@ -108,12 +109,14 @@ export class SimpleMemoryManager {
     await this.#synthesizer.conclude(this.#remembering(context, false));
   }
 
-  /** Files a memory by its persistence. False when the same (title, text and category) is believed among its like there. */
+  /** Files a memory by its persistence. False if one of equal title, text and category is believed in its cache. */
   async addMemory(id: LocationId, name: string, memory: Memory): Promise<boolean> {
     return isApplied('add', await this.#store.apply(this.#wish(id, { name, memory })));
   }
 
-  /** Replaces a believed memory by another. False where there is none of the title, or one for the episode would replace it. */
+  /**
+   * Replaces a believed memory. False if the title is not believed, or if the new one is ephemeral and the old one is not.
+   */
   async supersedeMemory(
     id: LocationId,
     name: string,
@@ -129,55 +132,58 @@ export class SimpleMemoryManager {
     return isApplied('supersede', await this.#store.apply(wish));
   }
 
-  /** Marks a memory as wrong without a replacement. False when none of that exact title is believed, or without a reason. */
+  /** Invalidates a memory without a replacement. False if none of that exact title is believed, or without a reason. */
   async invalidateMemory(id: LocationId, title: string, reason: string, turn = this.#turn) {
     const invalidates = reason.trim() === '' ? [] : [title];
     const wish = this.#wish(id, { invalidates, invalidationReason: reason, turn });
     return isApplied('invalidate', await this.#store.apply(wish));
   }
 
-  /** What a prompt says of a room, as the file was at the last `sync`, and those memories; at a moment there, what is of use then, of other rooms, too. */
+  /**
+   * The memory section of a room, as of the last `sync`, and the memories in it. With `now` it is for that moment and
+   * includes memories of other rooms that are of use.
+   */
   recall(id: LocationId, now: Moment | null = null, map?: KnownWays): Recollection {
     return this.#teller.recall(id, now, map);
   }
 
-  /** What is still to be won, but what `told`, the memories shown, say; empty where nothing is. */
+  /** The points still to be won, without those that `told` (the memories shown) says. Empty if there are none. */
   openGains(now: Moment, map: GainMap, told: readonly Memory[]): string {
     return this.#teller.openGains(now, map, told);
   }
 
-  /** What is believed to fail in a room, of what may be shown to the player. */
+  /** The believed failures of a room that the player may be shown. */
   failuresAt(id: LocationId): readonly Memory[] {
     const fails = ({ category, status }: Memory) => category === 'FAILURE' && status === 'ACTIVE';
     return (this.shown.get(id)?.memories ?? []).filter(fails);
   }
 
-  /** Core and permanent memories of a room that are ACTIVE. */
+  /** The ACTIVE core and permanent memories of a room. */
   activeMemories(id: LocationId): readonly Memory[] {
     return (this.memoryCache.get(id)?.memories ?? []).filter(({ status }) => status === 'ACTIVE');
   }
 
-  /** Whether anything is believed of a room, wherever and whenever it was learnt. */
+  /** Whether any memory of a room is believed, wherever and whenever it was learnt. */
   isRemembered(room: Location): boolean {
     return this.#store.about(room).some(isBelieved);
   }
 
-  /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */
+  /** Merges and drops lasting memories of a room in one change of the file, if nothing is unlearnt. */
   async applyConsolidation(id: LocationId, plan: ConsolidationPlan): Promise<void> {
     await this.#store.write(consolidationChanges(id, plan, this.#turn), this.#tools.atNight);
   }
 
-  /** The dangers remembered of a room, one line each, but of what was seen elsewhere since. */
+  /** The dangers of a room, one line each. Leaves out what was seen elsewhere since. */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     return this.#teller.dangersAt(id, now);
   }
 
-  /** The dangers that the clock will bring soon, wherever the player is by then, the nearest first. */
+  /** The dangers that the clock will bring soon, wherever the player is, the nearest first. */
   alarms(state: ClockStanding): Omit<Recollection, 'memories'> {
     return this.#teller.alarms(state);
   }
 
-  /** Believed memories of a room, the file's before this episode's. */
+  /** The believed memories of a room, those of the file before those of this episode. */
   getMemories(id: LocationId): readonly Memory[] {
     return this.#store.all(id).filter(isBelieved);
   }
@@ -186,7 +192,7 @@ export class SimpleMemoryManager {
     return [...this.ephemeralCache].filter(isAt(id)).flatMap(([, held]) => held).length;
   }
 
-  /** Core and permanent memories of one room or of all, superseded ones too. */
+  /** The number of core and permanent memories of one room or all, superseded ones included. */
   getPersistentCount(id?: LocationId): number {
     const lasting = this.#store.lasting().filter(isAt(id));
     return lasting.flatMap(([, held]) => held).length;
@@ -202,12 +208,12 @@ export class SimpleMemoryManager {
     this.#store.sync();
   }
 
-  /** Writes what could not be written before, and the visits. */
+  /** Writes pending changes and visits. */
   async flush(): Promise<void> {
     await this.#store.write([]);
   }
 
-  /** Forgets the episode: its ephemeral memories and the outcomes that were judged. The file keeps what it has. */
+  /** Forgets the episode: its ephemeral memories and judged outcomes. The file stays. */
   resetEpisode(): void {
     this.#store.clearEphemeral();
     this.#synthesizer.forgetEpisode();
@@ -227,8 +233,8 @@ export class SimpleMemoryManager {
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {
     const room = { id, name: wish.name ?? '' };
-    const empty = { memory: null, supersedes: [], invalidates: [], invalidationReason: '' };
-    return { ...empty, turn: this.#turn, room, otherRoom: room, ...wish };
+    const empty = { memory: null, movers: [], supersedes: [], invalidates: [] };
+    return { ...empty, invalidationReason: '', turn: this.#turn, room, otherRoom: room, ...wish };
   }
 }
 

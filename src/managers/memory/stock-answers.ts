@@ -6,23 +6,23 @@ import { plainAnswerTo } from '../../domain/answer.ts';
 import { oneLine, wordsIn } from '../../domain/text.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 
-/** So many rooms make an answer the story's own. */
+/** An answer in so many rooms is a stock answer. */
 const ENOUGH = 3;
 
-/** Characters of an answer that the knowledge base is told. */
+/** The most characters of an answer in the knowledge base. */
 export const LONGEST_ANSWER = 120;
 
-/** What a story answers to a verb in any room, whatever the room. */
+/** What a story answers to a verb in any room. */
 export interface StockAnswer {
   readonly commands: readonly string[];
   readonly text: string;
   readonly rooms: number;
   readonly newest: number;
-  /** Whether it is said of things of the story, of which each is worth a word where it is. */
+  /** Whether the answers are about things of the story; each of those is worth telling where it is. */
   readonly isOfThings: boolean;
 }
 
-/** The answers that failures of three rooms share for a verb, whatever it is done to, by {@link stockKey}. */
+/** The answers that failures in three rooms share for a verb, whatever its object, by {@link stockKey}. */
 export function stockAnswers(
   rooms: Iterable<readonly [LocationId, readonly Memory[]]>,
   dictionary: Dictionary,
@@ -46,7 +46,7 @@ export function stockAnswers(
   return new Map(answers.filter(([, answer]) => isShared(answer)));
 }
 
-/** Whether a failure is how the story answers in any room, about no thing of its own. */
+/** Whether a failure is a stock answer and not about a particular thing. */
 export function isStockAnswer(
   memory: Memory,
   stock: ReadonlyMap<string, StockAnswer>,
@@ -56,7 +56,7 @@ export function isStockAnswer(
   return stock.has(stockKey(memory, dictionary) ?? '');
 }
 
-/** The verb and the answer of one failed command without what names its things; null for any other memory. */
+/** The verb and answer of one failed command, without words that name its things. Null for any other memory. */
 export function stockKey({ category, title, text }: Memory, dictionary: Dictionary): string | null {
   if (category !== 'FAILURE' || title.includes(';')) return null;
   const [verb = '', ...rest] = title.toLowerCase().split(' ');
@@ -68,16 +68,16 @@ export function stockKey({ category, title, text }: Memory, dictionary: Dictiona
   return `${verb}: ${plainAnswerTo([title, ...names].join(' '), text)}`;
 }
 
-/** The things of the story that the words of a command behind its verb may name. */
+/** The things of the story that the words after the verb may name. */
 function thingsIn(command: string, dictionary: Dictionary): readonly number[] {
   const [, ...rest] = command.toLowerCase().split(' ');
   return rest.flatMap((word) => dictionary.objectsNamed(word));
 }
 
-/** An answer of the story's own as one line of knowledge, with what to say instead where that is plain. */
+/** A stock answer as one line of knowledge, with what to say instead if that is plain. */
 export function stockFact({ commands, text, rooms, isOfThings }: StockAnswer): string {
   const said = `"${oneLine(text, LONGEST_ANSWER)}"`;
-  // Of things there are ever more; what is known already is not told in other words.
+  // New things keep coming; a known answer is not told again in other words.
   if (isOfThings) return `"${commands[0]}" and the like, for many things: answered alike: ${said}.`;
   const named = commands.map((command) => `"${command}"`).join(', ');
   const isWalk = commands.every(

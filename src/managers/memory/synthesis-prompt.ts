@@ -23,29 +23,30 @@ const HISTORY_TOKENS = 2_000;
 const MOST_LISTED = 30;
 const MOST_DISPROVED = 5;
 
-/** A turn that is worth a question, and what is remembered of the rooms it concerns. */
-interface Situation extends Pick<Known, 'here' | 'there'> {
+/** A turn that is worth a question, with the memories of its rooms. */
+interface Situation extends Pick<Known, 'here' | 'there' | 'movers'> {
   readonly record: TurnRecord;
   readonly occasion: Occasion;
-  /** Whether what the room entered starts with has a question of its own. */
+  /** Whether the start of the entered room has its own question. */
   readonly isEnteredAside: boolean;
-  /** Earlier turns of the episode that the question shows, oldest first. */
+  /** Earlier turns that the question shows, the oldest first. */
   readonly recent: readonly TurnRecord[];
-  /** All earlier turns that are known of, oldest first. */
+  /** All earlier turns, the oldest first. */
   readonly earlier: readonly TurnRecord[];
-  /** Refusals of that room that the question is about too, oldest first. */
+  /** Refusals of that room that the question is about, too, the oldest first. */
   readonly refusals: readonly TurnRecord[];
-  /** Turns just before it that opened something and are asked about with it, oldest first. */
+  /** Turns just before it that opened something and share the question, the oldest first. */
   readonly openings?: readonly TurnRecord[];
-  /** Turns since the first of them that had an effect, oldest first. */
+  /** Turns with an effect since the first of them, the oldest first. */
   readonly since: readonly TurnRecord[];
-  /** What became of earlier lessons, if no question said it yet. */
+  /** Fates of earlier lessons that no question has told yet. */
   readonly fates?: readonly string[];
 }
 
-/** The question of the memory role: what never changes first, then what this turn brings, the newest text last. */
+/** The question of the memory role. Constant parts come first, then the turn's facts, with the newest text last. */
 export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
-  const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside } = situation;
+  const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside, movers } =
+    situation;
   const unseen = since.filter((one) => !recent.includes(one));
   const against = memoriesContradictedBy(record, earlier, here);
   const cause = causeLines(record, earlier);
@@ -53,7 +54,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
   const isNews = !isEnteredAside && !stored.some(triggersByStart);
   const outcome = prompts.render('memory.outcome', {
     fates: fateLines(situation.fates),
-    room: describeRoom(record.before.location, here, against),
+    room: describeRoom(record.before.location, [...movers, ...here], against),
     entered: describeEntered(situation),
     history: describeHistory(recent, refusals),
     refused:
@@ -85,7 +86,7 @@ function questionOf({ record, refusals, openings = [] }: Situation): string {
     : `What have the actions without a change taught, and what this turn${opened}?`;
 }
 
-/** One question about several refusals of a room and the turns since that had an effect, each oldest first. */
+/** One question about several refusals of a room and the turns with an effect since, each oldest first. */
 export function renderRefusals(
   { refusals, since, ...told }: Pick<Situation, 'refusals' | 'since' | 'fates'>,
   here: readonly Memory[],
@@ -117,7 +118,7 @@ function ask(question: string, prompts: PromptLibrary): readonly Message[] {
   return questionMessages(prompts.render('memory.synthesis', { schema }), question);
 }
 
-/** What is remembered of a room; of many memories the newest, and those that must be listed. */
+/** The memories of a room: the newest of many, and those that must be listed. */
 function describeRoom(
   room: Location,
   memories: readonly Memory[],
@@ -127,7 +128,7 @@ function describeRoom(
   const newest = all.slice(-MOST_LISTED);
   const believed = all.filter((one) => newest.includes(one) || must.includes(one));
   const titlesBelieved = new Set(believed.map(({ title }) => title));
-  // What another memory replaced, or a turn has answered, need not be wrong.
+  // A memory that was replaced, or that a turn answered, need not be wrong.
   const isWrong = ({ status, supersededBy, invalidationReason }: Memory) =>
     status === 'SUPERSEDED' &&
     (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER &&
@@ -149,7 +150,7 @@ function describeMemory(memory: Memory): string {
   return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
 }
 
-/** What `isLessonOfEntered` takes for a memory of the room that was entered. */
+/** The condition of `isLessonOfEntered`, in words. */
 const HEADED = "one whose title begins with this room's name and a colon";
 
 function describeEntered({ record, occasion, there, isEnteredAside }: Situation): string {
@@ -161,7 +162,7 @@ function describeEntered({ record, occasion, there, isEnteredAside }: Situation)
   return `\n## Room entered\n${describeRoom(record.after.location, there)}\n${rule}\n`;
 }
 
-/** The memories of the room that the turn ended in that are believed. */
+/** The believed memories of the room that the turn ended in. */
 function storedIn({ record, here, there }: Situation): readonly Memory[] {
   return (moved(record) ? there : here).filter(isBelieved);
 }
@@ -180,7 +181,7 @@ function describeVisit(situation: Situation): string {
   return `FIRST VISIT in this episode; ${are} stored already`;
 }
 
-/** The turns before, with what was thought in them; those whose answers are `told` below are not told twice. */
+/** The turns before, with the player's reasoning. Answers that `told` repeats below are left out. */
 function describeHistory(recent: readonly TurnRecord[], told: readonly TurnRecord[]): string {
   if (recent.length === 0) return '';
   const reasons = recent

@@ -22,25 +22,26 @@ import {
   turnWanderers,
 } from './turn-changes.ts';
 
-/** What the turn's place in the episode says beyond its record. */
+/** The turn's place in the episode, beyond its record. */
 export interface Occasion {
-  /** Whether the room in which the turn ended had no turn of this episode before. */
+  /** Whether the room where the turn ended is new in this episode. */
   readonly firstVisit: boolean;
-  /** Whether the player was never away since coming to that room for the first time. */
+  /** Whether the player has stayed since coming to that room for the first time. */
   readonly sameVisit?: boolean;
 }
 
-/** What is known beside a turn, for telling whether there is something to ask about it. */
+/** Facts beside a turn that decide whether to ask about it. */
 export interface Circumstances extends Occasion {
   readonly recent: readonly TurnRecord[];
-  /** What is remembered of the rooms where the turn began and ended. */
+  /** The memories of the rooms where the turn began and ended. */
   readonly here: readonly Memory[];
   readonly there: readonly Memory[];
-  /** Whether the answer tells of something new; see tellsNews. */
+  readonly movers: readonly Memory[];
+  /** Whether the answer tells something new; see tellsNews. */
   readonly isNews: boolean;
 }
 
-/** Each reason for a question, and whether it holds; what a memory says already is none. */
+/** Each reason for a question, and whether it holds. What a memory says already is no reason. */
 function reasonsFor(record: TurnRecord, at: Circumstances) {
   const { text } = record.after;
   const isRemembered = at.here.some((memory) => saysItWorks(memory, record));
@@ -51,7 +52,7 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     'gave-way': isNew && givesWay(record, at),
     'other-way': isNew && tookAnotherWay(record),
     gained: isNew && turnBroughtThing(record),
-    lost: turnChangedHands(record).lost && !isLossKnown(record, at.here),
+    lost: turnChangedHands(record).lost && !isLossKnown(record, [...at.here, ...at.movers]),
     response: isNew && tellsOfDeed(record, at),
     death: isDeath(record),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
@@ -63,16 +64,13 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
 
 export type Trigger = keyof ReturnType<typeof reasonsFor>;
 
-/** Why a turn is worth asking a model about, by facts alone; neither what memories say nor a plain walk is a reason. */
+/** The reasons to ask a model about a turn, by facts alone. Known facts and a plain walk are no reasons. */
 export function findTriggers(record: TurnRecord, at: Circumstances): readonly Trigger[] {
   const found = reasonsFor(record, at);
   return (Object.keys(found) as Trigger[]).filter((trigger) => found[trigger]);
 }
 
-/**
- * Whether a turn brought the player for the first time in the episode to a room, and tells how it starts, which no memory of
- * it (`there`) does.
- */
+/** Whether a turn brought the player to a new room whose start no memory of it (`there`) tells. */
 export function triggersInUnknownRoom(
   record: TurnRecord,
   { firstVisit }: Occasion,
@@ -80,7 +78,7 @@ export function triggersInUnknownRoom(
 ): boolean {
   const { text, ended, objects, exits } = record.after;
   const isTold = ended === null || namesObservedRoom(record.after);
-  // The map keeps what is nothing but ways out.
+  // The map keeps a room that has nothing but exits.
   if (exits.length > 0 && !isLongText(text) && objects.every(({ held }) => held)) return false;
   if (there.some(triggersByStart) || isAllTold(record.after, there)) return false;
   return firstVisit && moved(record) && isTold;
@@ -90,13 +88,13 @@ export function triggersByStart(memory: Memory): boolean {
   return memory.persistence === 'core' && isBelieved(memory);
 }
 
-/** Whether a long answer may tell of what was done: no walk, and no look that brought nothing new. */
+/** Whether a long answer may tell of a deed: no walk, and no look without news. */
 function tellsOfDeed(record: TurnRecord, at: Circumstances): boolean {
   if (!isLongText(record.after.text) || hadNoEffect(record)) return false;
   return !isOnlyWalk(record) && (at.isNews || !isPassive(record.decision.action));
 }
 
-/** Whether a command that is no direction brought the player where no way out leads: a magic word, say. */
+/** Whether a command that is no direction, such as a magic word, brought the player where no exit leads. */
 function tookAnotherWay(record: TurnRecord): boolean {
   const { before, after, decision, cause } = record;
   if (!moved(record) || cause === 'clock' || walkingDirection(decision.action) !== null)
@@ -110,7 +108,7 @@ function isOnlyWalk(record: TurnRecord): boolean {
   return moved(record) && didNothingElse && !isDeath(record);
 }
 
-/** Whether a turn speaks against a memory of its command, or of who is somewhere else than the room's start tells. */
+/** Whether a turn contradicts a memory of its command, or of who is where at a room's start. */
 function isContradicted(record: TurnRecord, at: Circumstances): boolean {
   const { recent, here, there, firstVisit } = at;
   if (memoriesContradictedBy(record, recent, here).length > 0) return true;
@@ -122,7 +120,7 @@ function isContradicted(record: TurnRecord, at: Circumstances): boolean {
   return away.some(({ name }) => starts.some((memory) => memoryNames(memory, name)));
 }
 
-/** Whether something works that was locked, shut or refused before, as this episode or a memory of the room knows. */
+/** Whether something works that was locked, shut or refused before, in this episode or by a memory of the room. */
 function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean {
   if (hadNoEffect(record)) return false;
   const action = canonicalAction(record.decision.action);
@@ -135,13 +133,13 @@ function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean 
   return wasRefused || saysItFails(record, here) || turnOpenedFirst(record, recent);
 }
 
-/** Whether somebody comes or goes of whom no memory of the room tells. Who is there at first sight belongs to its start. */
+/** Whether somebody comes or goes whom no memory of the room names. Those at first sight belong to its start. */
 function comesOrGoes(
   record: TurnRecord,
-  { firstVisit, recent, here, there }: Circumstances,
+  { firstVisit, recent, here, there, movers }: Circumstances,
 ): boolean {
   if (moved(record) && firstVisit) return false;
-  const known = [...here, ...there].filter(isBelieved);
+  const known = [...here, ...there, ...movers].filter(isBelieved);
   return [...turnNewCharacters(record, recent), ...turnGoneCharacters(record, recent)].some(
     ({ name }) => !known.some((memory) => memoryNames(memory, name)),
   );
@@ -152,7 +150,7 @@ function answers(record: TurnRecord, { recent }: Circumstances): boolean {
   return isAnswered(record) && !recent.some((earlier) => earlier.after.text === text);
 }
 
-/** Same for turns that can teach only the same: room, action, answer, effect; of a walk again whatever the answer. */
+/** Equal for turns that can teach only the same: room, action, answer, effect. For a walk, the answer does not count. */
 export function outcomeKey(record: TurnRecord, occasion: Occasion): string {
   const { before, decision, after } = record;
   const isPlainWalk = isOnlyWalk(record) && !occasion.firstVisit;

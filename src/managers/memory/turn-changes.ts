@@ -1,9 +1,10 @@
 import { normaliseAction } from '../../domain/command.ts';
 import { gainedThings, lostThings, moved } from '../../domain/effect.ts';
+import { thingsNamedByCommand } from '../../domain/naming.ts';
 import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
-/** Longer answers of the game may say something worth remembering. */
+/** A longer answer of the game may be worth remembering. */
 const LONG_RESPONSE = 100;
 
 export function isLongText(text: string): boolean {
@@ -13,7 +14,7 @@ export function isLongText(text: string): boolean {
 /** A shorter quotation is no writing. */
 const LONG_QUOTATION = 20;
 
-/** Whether a text has something written or said, as stories print it. */
+/** Whether a text quotes something written or said, as stories print it. */
 export function quotesWriting(text: string): boolean {
   const quotations = [...text.matchAll(/["“]([^"”]*)["”]?/g)];
   return quotations.some(([, said = '']) => said.length >= LONG_QUOTATION);
@@ -26,8 +27,8 @@ export function isTurnOfPlacing({ decision }: Pick<TurnRecord, 'decision'>): boo
 }
 
 /**
- * Whether a thing came to the player that was not seen before or was another's, and whether one went to another or out of
- * reach. What the player takes from where it was seen, or lays down, is neither.
+ * Whether a thing came to the player that was unseen or another's, and whether one went to another or out of reach. Taking a
+ * thing from where it was seen, or dropping one, is neither.
  */
 export function turnChangedHands(record: TurnRecord) {
   const { before, after } = record;
@@ -47,7 +48,7 @@ export function turnBroughtThing(record: TurnRecord): boolean {
   return turnChangedHands(record).gained || turnBroughtIntoReach(record);
 }
 
-/** Whether a thing came into reach while the player stayed, and not because of the light; not by the clock. */
+/** Whether a thing came into reach while the player stayed, by neither light nor clock. */
 export function turnBroughtIntoReach(record: TurnRecord): boolean {
   const { before, after, cause } = record;
   const isSameScene = !moved(record) && before.isDark === after.isDark;
@@ -59,7 +60,7 @@ export function turnBroughtIntoReach(record: TurnRecord): boolean {
   );
 }
 
-/** The things that a turn brought into the hands and that were held or seen elsewhere before: this is not their place. */
+/** The things that a turn brought into the hands and that were held or seen elsewhere before. Their place is elsewhere. */
 export function carriedHere(record: TurnRecord, turns: readonly TurnRecord[]): readonly ZObject[] {
   const { location } = record.before;
   const looks = looksOf(
@@ -79,7 +80,7 @@ function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): bool
   return objects.some(({ id, traits }) => id === inside && traits.includes('animate'));
 }
 
-/** Whether a thing in reach was unlocked or opened, or a way opened, for the first time in the episode. */
+/** Whether the turn unlocked or opened a thing in reach, or an exit, for the first time in the episode. */
 export function turnOpenedFirst(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
   const isOpened = turnOpenedThings(record, recent).length > 0;
   const { after } = record;
@@ -130,8 +131,8 @@ function charactersGone(record: TurnRecord): readonly VisibleObject[] {
 }
 
 /**
- * Those who were seen in another room than a look's earlier in the episode: what wanders belongs to no room's start. Somebody
- * here who was seen nowhere else may have the same name.
+ * Those who were seen earlier in the episode in another room: they belong to no room's start. Somebody here with the same
+ * name who was seen nowhere else does not count.
  */
 export function turnWanderers(
   look: Observation,
@@ -162,4 +163,10 @@ export function turnNewCharacters(
       traits.includes('animate') &&
       !looks.some(({ objects }) => objects.some((one) => one.id === id)),
   );
+}
+
+/** Who was in reach in a turn, and the things that its command named. */
+export function concernedThings({ before, after, decision }: TurnRecord): readonly VisibleObject[] {
+  const named = thingsNamedByCommand(decision.action, before.objects);
+  return [...named, ...charactersIn(before), ...charactersIn(after)];
 }

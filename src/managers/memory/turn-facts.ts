@@ -22,7 +22,7 @@ interface Moment extends Pick<Known, 'here' | 'there'> {
   readonly earlier: readonly TurnRecord[];
 }
 
-/** What the engine knows of a turn, for the question about it. */
+/** The engine's facts about a turn, for the question about it. */
 export function factsOf(situation: Moment): string {
   const { record, occasion } = situation;
   if (isArrival(record)) {
@@ -49,7 +49,7 @@ function unchanged(record: TurnRecord): readonly string[] {
   return isVain ? ['nothing in reach changed but what does for one who waits'] : [];
 }
 
-/** What the engine knows of the doors and containers of a room beside its text, and which keys nobody is known to have tried. */
+/** The shut doors and containers of a room, and the held keys that nobody is known to have tried on them. */
 function shutFacts({ record: { after }, here, there, earlier }: Moment): readonly string[] {
   const failed = earlier.filter(isFailure).map(({ decision, after: { text } }) => {
     return `[FAILURE] ${decision.action}: ${oneLine(text)}`;
@@ -73,7 +73,7 @@ function describeInventory(record: TurnRecord): string {
   return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
 }
 
-/** Whether nothing was done, and a room is seen for the first time. */
+/** Whether the turn did nothing but show a room for the first time. */
 export function isArrival({ before, after }: TurnRecord): boolean {
   return before === after;
 }

@@ -15,7 +15,7 @@ import {
 } from './synthesis-trigger.ts';
 import { isLongText } from './turn-changes.ts';
 
-/** Refusals that are worth a question even while the player stays. */
+/** So many refusals are worth a question, even while the player stays. */
 const ENOUGH = 4;
 
 const MOST_SINCE = 3;
@@ -23,8 +23,8 @@ const MOST_SINCE = 3;
 const LENGTH = 12;
 
 /**
- * Counts since the manager was made: turns worth a question; of these, turns whose outcome was judged already, and those
- * that wait for one question about several; questions; lessons; claims of how a room starts, and those taken back.
+ * Counts since the manager was made. Turns worth a question, and of these: those whose outcome was judged already, and those
+ * that wait to share a question. Then questions, lessons, claims of how a room starts, and those taken back.
  */
 export const NO_SYNTHESIS = {
   triggered: 0,
@@ -39,10 +39,10 @@ export const NO_SYNTHESIS = {
 
 export type Count = (metric: keyof typeof NO_SYNTHESIS) => void;
 
-/** Turns in which the game refused what was tried, oldest first, that no question was asked about yet. */
+/** Refused turns that no question was asked about yet, the oldest first. */
 export type Refusals = readonly TurnRecord[];
 
-/** A turn, and what its record does not say. */
+/** A turn, and facts that its record does not hold. */
 interface Seen {
   readonly record: TurnRecord;
   readonly context: LearnContext;
@@ -52,21 +52,21 @@ interface Seen {
 export interface Asked extends Seen {
   readonly refusals: Refusals;
   readonly openings: readonly TurnRecord[];
-  /** Whether the room entered starts with has a question of its own. */
+  /** Whether the start of the entered room has its own question. */
   readonly isEnteredAside: boolean;
 }
 
 interface Questions {
-  /** Openings that nothing followed: the last of them, with those before it. */
+  /** The newest opening that nothing followed yet, with those before it. */
   readonly opened: Asked | null;
-  /** Refusals of the room where the turn began that no other question shares; empty when none are due. */
+  /** Refusals in the room where the turn began that no other question shares. Empty if none are due. */
   readonly refusals: Refusals;
   readonly turn: Asked | null;
 }
 
 /**
- * Turns whose question waits, and outcomes that are not asked about again. Mere refusals wait for the next question about
- * their room, until the player leaves it, or some have gathered; an opening waits for what it opens the way to.
+ * Turns that wait for their question, and outcomes that are not asked about again. Refusals wait for the next question about
+ * their room, until the player leaves it, or until enough have gathered. An opening waits for what it opens the way to.
  */
 export class WaitingTurns {
   readonly #tools: SynthesisTools;
@@ -80,7 +80,7 @@ export class WaitingTurns {
     this.#count = count;
   }
 
-  /** What still waits, each refusal, too: what is not kept is played again by every later episode. Nothing waits any more. */
+  /** Takes all waiting turns, because later episodes would play again what is not kept. Nothing waits afterwards. */
   takeAll(): { readonly opened: Asked | null; readonly left: readonly Refusals[] } {
     const kept = this.#kept;
     this.#kept = [];
@@ -103,7 +103,7 @@ export class WaitingTurns {
     }
   }
 
-  /** Whether the turn waits, opens a way or is asked about, and whether the room that it enters is. */
+  /** Whether the turn waits, opens a way or is asked about; and the same for the room that it enters. */
   #judge({ record, context }: Seen, known: Known & Pick<Remembering, 'isNews'>) {
     const isMisread = this.#tools.words?.isMisread(record) === true;
     const triggers = isMisread ? [] : findTriggers(record, { ...context, ...known });
@@ -123,7 +123,7 @@ export class WaitingTurns {
     return { waits, opens, isAsked: !waits && !opens, enters };
   }
 
-  /** The questions to ask now; what is put off stays in its queue. */
+  /** The questions to ask now. The others stay in their queue. */
   sort(seen: Seen, known: Known & Pick<Remembering, 'isNews'>): Questions {
     const { record } = seen;
     const { waits, opens, isAsked, enters } = this.#judge(seen, known);
@@ -154,22 +154,23 @@ function hashOf(outcome: string): string {
   return sha256(outcome).slice(0, LENGTH);
 }
 
-/** Whether nothing but a refusal, and the little that the game said with it, makes the turn worth a question. */
+/** Whether only a refusal, with the little that the game said, makes the turn worth a question. */
 function isMereRefusal(triggers: readonly Trigger[], record: TurnRecord): boolean {
   const isOnly = triggers.every((one) => one === 'failure' || one === 'news');
   const isShort = isRefusal(record) || !isLongText(record.after.text);
   return triggers.includes('failure') && isOnly && isShort;
 }
 
-/** Whether nothing but that something opened makes it so: what it opens the way to may follow at once. */
+/** Whether only an opening makes it so; what it opens the way to may follow at once. */
 function isMereOpening(triggers: readonly Trigger[]): boolean {
   const others: readonly Trigger[] = ['gave-way', 'response', 'news'];
   return triggers.includes('gave-way') && triggers.every((one) => others.includes(one));
 }
 
 /**
- * Those to ask about after this turn, and those that still wait. Those of a room are due with the next question about a turn
- * there, when the player leaves it, or when there are enough. Of one action only the newest is kept, and none that works.
+ * Splits refusals into those to ask about after this turn and those that wait. Those of a room are due with the next
+ * question about it, when the player leaves it, or when there are enough. Of one action only the newest is kept, and none
+ * that works now.
  */
 function refusalsAfter(
   kept: Refusals,
@@ -181,7 +182,7 @@ function refusalsAfter(
   const left = waits ? [...others, record] : unasked;
   const room = record.before.location.id;
   const here = left.filter((one) => one.before.location.id === room);
-  // Several, or one that says more than that it did not go, or that something is shut.
+  // Several refusals, or one that says more than "shut" or "no way".
   const isWorthIt = here.length > 1 || here.some(tellsMore);
   const isDue = isAsked || here.length >= ENOUGH || (moved(record) && isWorthIt);
   return isDue
@@ -196,12 +197,12 @@ function tellsMore({ before, decision, after }: TurnRecord): boolean {
       !traits.includes('open') &&
       (['locked', 'door', 'openable'] as const).some((one) => traits.includes(one)),
   );
-  // Parsers refuse in a sentence; what tells of the game takes more.
+  // Parsers refuse in one sentence; an answer about the game takes more.
   const isSeveralSentences = /[.!?;]["”]?\s+\S/.test(after.text.trim());
   return isShut || isSeveralSentences || isLongText(after.text);
 }
 
-/** Which of these turns since the oldest refusal had an effect, the newest of them: one may have cured a refusal. */
+/** The newest turns with an effect since the oldest refusal: one of them may have cured it. */
 export function effectsWhileWaiting(
   kept: Refusals,
   turns: readonly TurnRecord[],

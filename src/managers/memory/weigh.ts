@@ -20,36 +20,36 @@ import { sureWorth } from './worth.ts';
 
 /** How much a memory matters now. */
 export interface Weight {
-  /** Those of the commands of its title that can matter; the title is told with these alone. */
+  /** The commands of its title that can matter now; only these are told. */
   readonly commands: readonly string[];
-  /** The higher the first number in which two differ, the sooner it is told. */
+  /** Compared from the first number on; the higher comes first. */
   readonly rank: readonly number[];
-  /** What of its text holds now. */
+  /** The part of its text that holds now. */
   readonly text: string;
   /** Whether the engine showed once that it works. */
   readonly hasWorked: boolean;
-  /** Whether it was learnt here, is said to be of use here, or tells of what was just found. */
+  /** Whether it was learnt here, is of use here, or is about a thing that was just found. */
   readonly isOfHere: boolean;
-  /** What its points are won by, where they can be won now; memories of the same are told as one. */
+  /** The aim of its points if they can be won now. Memories of the same aim are told as one. */
   readonly gain: string | null;
 }
 
-/** What the weight of a memory of a room depends on. */
+/** The facts that decide the weight of a room's memories. */
 export interface Scales {
   readonly room: LocationId;
   readonly evidence: EvidenceBook;
-  /** Null where only the room is asked about, not a moment there. */
+  /** Null for the room in general, without a moment. */
   readonly place: Place | null;
 }
 
-/** What is not known weighs half. */
+/** An unknown counts as half. */
 const UNKNOWN = 0.5;
 
 /**
- * How much a memory matters, the first that differs deciding: it was not shown in vain; it is of what was just found, or of
+ * Ranks a memory; the first difference in this list decides. It was not shown in vain; it is about what was just found, or
  * this room; it names what is at hand, or is a fresh clue; it is no refusal; the plan names its thing; its condition holds;
- * points can still be won; it is a danger; the player followed it before; its worth; how often it held. Null where it says
- * nothing that helps now.
+ * its points can still be won; it is a danger; the player followed it before; its worth; how often it held. Null if it says
+ * nothing useful now.
  */
 export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight | null {
   const commands = place === null ? [memory.title] : commandsThatMatter(memory, room, place);
@@ -82,7 +82,7 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   };
 }
 
-/** Of what failed the sentences that tell of these commands, or of all of the title: not those that tell of others alone. */
+/** Of a failure, only the sentences about these commands, or about all of the title. */
 function textOf(commands: readonly string[], { category, title }: Memory, text: string): string {
   if (category !== 'FAILURE') return text;
   const others = title.split(NEXT_ACTION).filter((one) => !commands.includes(one));
@@ -94,7 +94,7 @@ function textOf(commands: readonly string[], { category, title }: Memory, text: 
   return kept.length === 0 ? text : kept.join(' ');
 }
 
-/** Whether what worked in another room, with nothing that lies here, would change nothing here and now. */
+/** Whether a success of another room, with nothing that lies here, would change nothing here and now. */
 function isVainHere(
   { category, title, about }: Memory,
   commands: readonly string[],
@@ -108,7 +108,7 @@ function isVainHere(
   return !isOfThese && failingNow(commands, place).length === commands.length;
 }
 
-/** What is of a thing that was just found comes before what was learnt in this room or is said to be of use here. */
+/** A thing that was just found comes before memories of this room or of use here. */
 function nearness(memory: Memory, room: LocationId, place: Place | null): number {
   if (place === null) return 1;
   if (isAboutNewThing(memory, place.now)) return 2;
@@ -116,7 +116,7 @@ function nearness(memory: Memory, room: LocationId, place: Place | null): number
   return room === here || memory.about === here ? 1 : 0;
 }
 
-/** Whether it was learnt here in this episode, but of no deed, or elsewhere and said to be of what is here. */
+/** Whether it was learnt in this episode: here, but not by a deed, or elsewhere and about what is here. */
 function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean {
   const { category, episode, about } = memory;
   if (category === 'FAILURE') return false;
@@ -124,7 +124,7 @@ function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean 
   return category !== 'SUCCESS' && episode === now.episode;
 }
 
-/** Whether it is titled by something in reach or held that the player's plan names. */
+/** Whether its title is a thing in reach or held that the player's plan names. */
 function isPlanned({ title }: Memory, place: Place | null): boolean {
   const { plan = '', observation } = place?.now ?? {};
   if (plan === '' || observation === undefined) return false;
@@ -145,7 +145,7 @@ function standingNow(found: Evidence | undefined, place: Place | null) {
   return standingOf(found.why, place.now.observation);
 }
 
-/** Whether it names what was not shown, or was shown often and never helped. */
+/** Whether it was never shown, or was shown often and never helped. */
 function isIdle(memory: Memory, found: Evidence | undefined): boolean {
   return memoryNamesUnshown(memory) || (found !== undefined && neverHelpedByEvidence(found));
 }
@@ -171,7 +171,7 @@ function share(isSo: boolean | null): number {
   return isSo ? 1 : 0;
 }
 
-/** Which of two weights comes first: negative for the former. */
+/** Compares two weights: negative if the first one comes first. */
 export function byRank({ rank: one }: Weight, { rank: other }: Weight): number {
   const at = one.findIndex((number, index) => number !== other[index]);
   return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
@@ -181,8 +181,8 @@ const CONDITION = /^(?:only when (.+?))?(?:(?:^|; )not when (.+))?$/;
 const FACT = /^(.+) is (in reach|\w+)$/;
 
 /**
- * How what a verdict names as the difference stands now, as in `only when the window is open`: it is so, it is not, or a
- * thing that is needed is not here; null where that cannot be told.
+ * Whether the condition of a verdict, as in `only when the window is open`, holds now, fails, or needs a thing that is not
+ * here. Null if that cannot be told.
  */
 function standingOf(
   why: string,

@@ -11,7 +11,7 @@ import { demandForms, demandsOf, type Demand } from './demands.ts';
 /** A place that is named by its number. */
 const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b|\((\d{1,9})\)/gi;
 
-/** All places that a text names by their numbers. */
+/** All location ids in a text. */
 export function numberedInAim(text: string): readonly number[] {
   return [...text.matchAll(NUMBERED)].map(([, id, bare]) => Number(id ?? bare));
 }
@@ -19,20 +19,20 @@ export function numberedInAim(text: string): readonly number[] {
 /** Any number, with the word before it. */
 const NUMBER = /(?:([^ ]+) )?\b(\d{1,9})(?= )/g;
 
-/** What stands before a place where something is to be done. */
+/** Words before a place where something is to be done. */
 const WHERE =
   /\b(?:at|by|enter|explore|from|in|inside|into|near|of|on|outside|reach|to|via|visit)(?: the)?$/i;
 
 /** `(east of the yard?)`. */
 const GUESS = /\([^()]*\?\)/g;
 
-/** What is sought for something is not where that is: `find the key of the chest in the mill`. */
+/** The purpose of something sought does not tell where it is: `find the key of the chest in the mill`. */
 const SOUGHT_FOR =
   /^(.*?\b(?:find|locate|discover|look for|search for)\s(?:(?!\b(?:at|in|inside|on|near|under|behind)\b)[^,;:.()])*?)\s(?:of|for|to open|to unlock|that|which)\s(?:[^,;:.()]|\([^()]*\d+\))*/i;
 
 /**
- * Where an objective begins by its own words: the first place that it numbers, or asks to be at by its exact name; null where
- * it names none so. What it names in passing, guesses at or comes to after another act does not count.
+ * The place where an objective begins, by its own words: the first location id in it, or the exact name of a place to be at.
+ * Null if there is none. Places named in passing, guesses, and places after another act do not count.
  */
 export function aimBeginsAt(text: string, places: readonly Location[]): LocationId | null {
   const sure = firstAct(text).replaceAll(GUESS, ' ').replace(SOUGHT_FOR, '$1');
@@ -55,23 +55,23 @@ export function aimBeginsAt(text: string, places: readonly Location[]): Location
   return first?.id ?? null;
 }
 
-/** What is asked for before `then`, where that is an act of its own. */
+/** The text before `then`, if it is an act of its own. */
 function firstAct(text: string): string {
   const [first = ''] = text.split(/,? (?:and )?then\b/i);
   return demandsOf(first).length > 0 ? first : text;
 }
 
-/** An objective with where it begins, to compare with others. */
+/** An objective with its starting place, for comparison. */
 export function beginning({ text, target }: Pick<Objective, 'text' | 'target'>): string {
   return `${target} ${text}`;
 }
 
-/** Where an objective begins, and the places that it numbers. */
+/** The starting place of an objective, and its location ids. */
 export function aimPlaces({ text, target }: Pick<Objective, 'text' | 'target'>): LocationId[] {
   return [...(target === null ? [] : [target]), ...placesAskedFor(text).map(locationId)];
 }
 
-/** Whether a text numbers the room of a turn and has its command as a part: `Score at Location 43: south`. */
+/** Whether a text has the id of a turn's room and its command as a part: `Score at Location 43: south`. */
 export function isAimOfCommand(text: string, turn: TurnRecord): boolean {
   const isThere = numberedInAim(text).includes(turn.before.location.id);
   return isThere && aimHasCommand(text, turn);
@@ -90,7 +90,9 @@ function withoutCommand(text: string, { decision }: TurnRecord): readonly string
   return partsOf(text).filter((part) => canonicalAction(part) !== played);
 }
 
-/** Whether a turn won points by the command that an objective tells for one room, and it asks for nothing else. */
+/**
+ * Whether a turn won points by the command that an objective names for one room, and the objective asks for nothing else.
+ */
 export function isAimWonAsTold(text: string, turn: TurnRecord): boolean {
   const said = withoutRoomNames(text);
   const isElsewhere = numberedInAim(said).some((room) => room !== turn.before.location.id);
@@ -98,13 +100,13 @@ export function isAimWonAsTold(text: string, turn: TurnRecord): boolean {
   return !isDeath(turn) && demandsOf(withoutCommand(said, turn).join('; ')).length === 0;
 }
 
-/** Words without which an objective asks for the same. */
+/** Words that do not change what an objective asks for. */
 const FILLING = /(?<=^| )(?:a|an|the|some|my|your|its|at|in|on|of)(?= |$)/g;
 
-/** Where something is to be done. What is laid down somewhere is laid down there: that is part of the act. */
+/** The place of an act. Where a thing is to be laid down is part of the act, not its place. */
 const PLACE = / (?:at|in|inside|on|from|near) (?:(?!(?:with|to|at|in|on|from|near)\b)\S+ ?)+/g;
 
-/** Whether two objectives ask for the same: in the same words, for the same place alone, or for the same acts in no other place. */
+/** Whether two objectives ask for the same: the same words, the same place alone, or the same acts in no other place. */
 export function isSameAim(one: string, other: string): boolean {
   const place = placeAlone(one);
   return (
@@ -114,7 +116,9 @@ export function isSameAim(one: string, other: string): boolean {
   );
 }
 
-/** The one place that an objective asks to reach, where it asks for no more: `Explore up from Location 28 to reach Location 51`. */
+/**
+ * The only place of an objective that asks for no more than to reach it: `Explore up from Location 28 to reach Location 51`.
+ */
 function placeAlone(text: string): number | null {
   const [whole, id] = /^.*\breach location (\d+)(?: \([^()]*\))?\.?$/i.exec(text) ?? [];
   return whole === undefined || demandsOf(text).length > 0 ? null : Number(id);
@@ -138,7 +142,7 @@ function actOf({ kind, text, instead }: Demand): string {
   return instead === undefined ? told : `${told} or ${actOf(instead)}`;
 }
 
-/** Whether two texts name places of which none is the same: by their numbers, or both without any by their words. */
+/** Whether two texts name different places: by their ids, or if neither has one, by their words. */
 function areApart(one: string, other: string): boolean {
   const [here, there] = [placesAskedFor(one), placesAskedFor(other)];
   if (here.length > 0 && there.length > 0) return !here.some((id) => there.includes(id));

@@ -19,22 +19,22 @@ import {
   type Demand,
 } from './demands.ts';
 
-/** A kind of act whose outcome no change in the game shows. */
+/** A kind of act whose result no change in the game shows. */
 type Act = 'speak' | 'look' | 'try';
 
 const TRY = /^(?:try|test|attempt|find out|(?:check|see|learn) (?:whether|if|what))\b/;
 const SPEAK = /^(?:talk|speak|question|enquire|inquire)\b/;
 const LOOK = /^(?:inspect|study|check|find out|learn)\b/;
 
-/** What begins a part of a sentence that asks for no act, or for no more than the way to one. */
+/** The beginning of a clause that asks for no act, or only for the way to one. */
 const ASKS_NOTHING =
   /^(?:find|go|walk|reach|return|explore|visit|enter|location|room|place|with|in|at|on|from|for|if|whether|what|where|how|who|why|it|its|an?|the|my|some|any|both|all|this|that|other|another)\b/;
 
 const PART = /[,;:.()]|\b(?:and|then|or|to)\b/;
 
 /**
- * Whether a turn did what an objective asks for, where that is only to ask, to look or to try: a command of that kind that
- * the parser took and whose things the objective names. `Try the key on the door` is done also where the door stays locked.
+ * Whether a turn did what an objective asks for, if that is only to ask, look or try. The parser took a command of that
+ * kind, and the objective names its things. `Try the key on the door` is done even if the door stays locked.
  */
 export function isActAskedFor(text: string, turn: TurnRecord): boolean {
   const action = normaliseAction(turn.decision.action);
@@ -49,7 +49,7 @@ export function isActAskedFor(text: string, turn: TurnRecord): boolean {
   return acts.has(actOf(action)) || (acts.has('try') && forms.has(verb));
 }
 
-/** Whether a turn said a word that a text names, and that is no direction: `find out what the word abracadabra does`. */
+/** Whether a turn said a word in a text that is no direction: `find out what the word abracadabra does`. */
 export function isWordSaid(text: string, turn: TurnRecord): boolean {
   const action = normaliseAction(turn.decision.action);
   if (action.includes(' ') || walkingDirection(action) !== null || isPassive(action)) return false;
@@ -57,8 +57,8 @@ export function isWordSaid(text: string, turn: TurnRecord): boolean {
 }
 
 /**
- * Whether a turn tried one thing on another as a text asks for it: the command names what the text names first, and of
- * the others each that opens, holds something or lives. What the text calls otherwise than the game does is left out.
+ * Whether a turn tried one thing on another as a text asks. The command names the first thing of the text, and each of the
+ * others that opens, holds something or lives. Names that the game does not use are ignored.
  */
 export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenThing[]): boolean {
   const action = normaliseAction(turn.decision.action);
@@ -71,12 +71,12 @@ export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenT
   return [first, ...others.filter(isGoal)].every((one) => meant.includes(one));
 }
 
-/** What is done by doing nothing. */
+/** Words for an act that is done by doing nothing. */
 const WAITING =
   /^(?:wait|stay|remain|endure|survive|sit (?:through|out)|let .*\b(?:end|finish|pass|stop|happen|(?:run|play) out))\b/;
 const LEAVING = /^(?:leave|escape|exit)\b/;
 
-/** Whether what an objective asks for is to leave a place. */
+/** Whether a demand is to leave a place. */
 export function isAskedToLeave(demand: Demand | undefined): boolean {
   return LEAVING.test(demand?.text ?? '');
 }
@@ -84,7 +84,7 @@ export function isAskedToLeave(demand: Demand | undefined): boolean {
 const LOOKING = /^(?:l|look)$/;
 const PLACE = /\b(?:in|at|to|from) location \d+/g;
 
-/** What a claim is judged by: the objective, the turns that were played for it, and the things that were met. */
+/** What a claim is judged by: the objective, the turns played for it, and the things met. */
 interface Claimed {
   readonly whole: string;
   readonly since: readonly TurnRecord[];
@@ -92,9 +92,9 @@ interface Claimed {
 }
 
 /**
- * The newest turn that was played for an act whose outcome the engine cannot check. A search is over with being in a room
- * that the objective numbers, a find with acting there; of what was learnt a text tells; any other act is a command with an
- * effect on what it names. Undefined also where the engine sees whether it is done.
+ * The newest turn that was played for an act whose result the engine cannot check. A search is done by being in a room with
+ * an id in the objective, a find by acting there. What was learnt is told by a text. Any other act is a command with an
+ * effect on what it names. Also undefined if the engine can check the act.
  */
 export function playedForAskedAct(
   demand: Demand | undefined,
@@ -122,7 +122,7 @@ function hasWaited({ decision }: TurnRecord): boolean {
   return isWaiting(normaliseAction(decision.action));
 }
 
-/** Whether a new text names what an act is about. Where the player only came or looked, it tells of no act. */
+/** Whether a new text names the object of an act. If the player only came or looked, it tells of no act. */
 function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): boolean {
   const { text } = turn.after;
   const isOld = [turn, ...since].some(({ before }) => before.text === text);
@@ -131,7 +131,10 @@ function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): 
   return [...demandWords(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
 }
 
-/** The newest command with an effect on what an act, or else the objective, names; a way out of what is to be left; a wait. */
+/**
+ * The newest turn that acted on what the act, or else the objective, names. An exit counts for a place to leave, a wait for
+ * waiting.
+ */
 function actedOn(demand: Demand | undefined, about: string, { whole, since, seen }: Claimed) {
   const said = thingsNamed(about, seen);
   const named = said.length > 0 ? said : thingsNamed(demandObject(whole), seen);
@@ -149,7 +152,7 @@ function actOf(action: string): Act {
   return isPassive(action) ? 'look' : 'try';
 }
 
-/** The kinds of acts that a text asks for; null where it asks for something else as well. */
+/** The kinds of acts that a text asks for. Null if it also asks for something else. */
 function actsIn(text: string): ReadonlySet<Act> | null {
   const parts = normaliseAction(text).split(PART);
   const acts = parts.flatMap((part) => part.trim() || []).map(actsOf);
@@ -173,17 +176,17 @@ const NOT_SEEN: Standing = { name: '', held: false, inside: null, traits: [] };
 /** What became of a thing. */
 export interface ChangedThing {
   readonly id: number;
-  /** Its name; where it was put into something without changing hands, also the name of that. */
+  /** Its name. If it was put into something without changing hands, also that one's name. */
   readonly names: readonly string[];
   readonly isGained: boolean;
-  /** Whether it went out of the player's hands or into something else. */
+  /** Whether it left the player's hands or went into something else. */
   readonly isPlaced: boolean;
-  /** What it was and is, as far as that can be seen. */
+  /** Its traits before and after, as far as they can be seen. */
   readonly was: readonly Trait[];
   readonly is: readonly Trait[];
 }
 
-/** Each thing that was gained, laid down, changed, found or lost. In another room only what is held can be compared. */
+/** Each thing that was gained, laid down, changed, found or lost. After a walk, only what is held can be compared. */
 export function changedByAskedAct(turn: TurnRecord): readonly ChangedThing[] {
   const [before, after] = [standings(turn.before), standings(turn.after)];
   const ids = [...new Set([...before.keys(), ...after.keys()])];

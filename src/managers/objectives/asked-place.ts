@@ -5,7 +5,7 @@ import type { Location } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { demandsOf, TIME_OR_POINTS } from './demands.ts';
 
-/** Words that say nothing but that somebody goes somewhere. */
+/** Words that only say that somebody goes somewhere. */
 const WALKING = new Set(
   `a again along an and another arrive at away back by come direction enter exit exits explore first from get go head in
   inside into lead leading leads location locations make move nearby nearest new next now of on one open out passage path
@@ -18,26 +18,26 @@ const WALKING = new Set(
 const DISTANCE = / \d+ (?=hops? |steps? )/g;
 const PLACE = /( (?:from|of)(?: the)?)?(?: location| room| place)? (?:l ?)?(\d{1,9})(?= )/g;
 
-/** What only tells more of a place: `(the cellar)`, but for its id; `, an unexplored exit behind the house,`. */
+/** Text that only describes a place: `(the cellar)`, but not its id; `, an unexplored exit behind the house,`. */
 const ASIDE =
   /\((?! *(?:(?:location|room|place) *)?l? *#?\d+ *\))[^()]*\)|, *(?:an?|the|one|two|\d+) (?:(?!\b(?:and|then|to)\b)[^,;:.()])*(?=[,;:.(]|\bto\b|$)/gi;
 
-/** What only tells why somebody goes there, at the end: `, on the way to the mill`. */
+/** A reason for going there, at the end: `, on the way to the mill`. */
 const REASON =
   /, *(?:on (?:the|my|your) way|perhaps|maybe|probably|possibly|likely|where|which|towards?)\b[^;:.]*$/i;
 
-/** What a numbered place is called before its number: `into the old mill, Location 7`. */
+/** The name before a location id: `into the old mill, Location 7`. */
 const CALLED =
   /\b(explore|enter|reach|visit|to|into|in|at|of|through)(?: (?!(?:and|or|then|from)\b)[\p{L}'’-]+){1,4},? (?=\(?(?:location|room|place) \d)/giu;
 
-/** What a text calls an aim before it tells the way: `Explore the mill: east from Location 3 to Location 7`. */
+/** A heading before the way: `Explore the mill: east from Location 3 to Location 7`. */
 const TITLED = /^(explore|visit|reach|enter) [^:;.]{1,60}: (?=.*\blocation \d)/i;
 
 type NameOf = (id: LocationId) => string;
 
 /**
- * Whether a turn walked to the place that an objective asks for, to the last of several with the turns `since` it was set, and
- * the objective asks for nothing else: without the places, only words of walking are left of it.
+ * Whether a turn walked to the place that an objective asks for; of several, to the last one, with the turns `since` it was
+ * set. The objective asks for nothing else: without the places, only words of walking are left.
  */
 export function isPlaceReached(
   text: string,
@@ -49,10 +49,10 @@ export function isPlaceReached(
   return isEndOfWalk(text, turn, nameOf, visited) || isWayWalked(text, since);
 }
 
-/** What joins directions. */
+/** Words between directions. */
 const STEPPING = /^(?:go|walk|head|move|then|and|again)$/;
 
-/** Whether the newest walks were those that a text lists, and it asks for no act where they end: `go e, then n to the barn`. */
+/** Whether the newest walks are those that a text lists, and it asks for no act at their end: `go e, then n to the barn`. */
 function isWayWalked(text: string, turns: readonly TurnRecord[]): boolean {
   const words = plain(text).trim().split(' ');
   const isStep = (word: string) => STEPPING.test(word) || walkingDirection(word) !== null;
@@ -74,19 +74,19 @@ export function isPlaceEntered(text: string, turn: TurnRecord, nameOf: NameOf): 
   return isEndOfWalk(text, turn, nameOf, null);
 }
 
-/** What asks to go somewhere, whatever the place is called. */
+/** A request to go somewhere, whatever the place is called. */
 const GOING =
   /\b(?:(?:get|way|path|passage|entrance|route) (?:in|into|inside|to|past|through|up|down|out)|enter|reach|explore|go|walk|climb|cross|visit|return|head|scout|look (?:in|into|inside|around|round))\b/i;
 
-/** The place that an objective asks to go to by its number; null where it numbers none, or several. */
+/** The one location id that an objective asks to go to. Null if it has none, or several. */
 export function numberedPlace(text: string): number | null {
   const [id, ...others] = placesAskedFor(text);
   return id === undefined || others.length > 0 || !GOING.test(text) ? null : id;
 }
 
 /**
- * For a claim: the newest turn that walked to the one place that an objective numbers. Where it asks to go somewhere and
- * numbers none, the newest that walked into a room for the first time, as far as the `recent` turns tell.
+ * The proof of a claim: the newest turn that walked to the one location id of an objective. If it asks to go somewhere
+ * without an id, the newest that walked into a new room, as far as the `recent` turns tell.
  */
 export function arrivalAtAskedPlace(
   text: string,
@@ -107,7 +107,7 @@ function isArrival(turn: TurnRecord): boolean {
   return moved(turn) && !isDeath(turn);
 }
 
-/** Whether a turn walked into a room where, as far as the `recent` turns tell, nobody was before. */
+/** Whether a turn walked into a room that is new, as far as the `recent` turns tell. */
 function isFirstArrival(turn: TurnRecord, recent: readonly TurnRecord[]): boolean {
   const { id } = turn.after.location;
   const earlier = recent.filter((one) => one.turn <= turn.turn);
@@ -116,7 +116,7 @@ function isFirstArrival(turn: TurnRecord, recent: readonly TurnRecord[]): boolea
 
 const EXPLORING = /^explore\b/i;
 
-/** What shows that exploring was done: the arrival in a new room by a direction that the text names, else the newest. */
+/** The proof of exploring: the arrival in a new room by a direction in the text, else the newest arrival. */
 export function askedPlaceExplored(
   text: string,
   proof: TurnRecord,
@@ -131,13 +131,13 @@ export function askedPlaceExplored(
   return arrivals.findLast(isNamed) ?? arrivals.at(-1) ?? proof;
 }
 
-/** The places that a text numbers, but those to start from: `north of Location 7`. */
+/** The location ids in a text, without those to start from: `north of Location 7`. */
 export function placesAskedFor(text: string): readonly number[] {
   const to = [...withoutAsides(text).matchAll(PLACE)].filter(([, from]) => from === undefined);
   return [...new Set(to.map(([, , id]) => Number(id)))];
 }
 
-/** `visited` are the places that were come to; null where the objective may ask for more there. */
+/** `visited` holds the places that were reached. Null if the objective may ask for more there. */
 function isEndOfWalk(
   text: string,
   turn: TurnRecord,
@@ -183,12 +183,12 @@ function plain(text: string): string {
   return between(text.toLowerCase());
 }
 
-/** The same in its own spelling. */
+/** The words between blanks, in their own spelling. */
 export function between(text: string): string {
   return ` ${text.replaceAll(/[^\p{L}\p{N}'’]+/gu, ' ')} `.replaceAll(/ +/g, ' ');
 }
 
-/** The text with the id in place of a room's name, and once where both stand together. */
+/** The text with the id in place of a room's name, and only once if both stand together. */
 function withName(text: string, { id, name }: Location): string {
   const words = plain(name).trim();
   if (words === '') return text;

@@ -39,9 +39,9 @@ import {
 } from './objective-list.ts';
 
 /**
- * What a turn completed: objectives that ask for nothing but a place, by being there; those that tell a command for points, by
- * its points; any other by the agent's claim, when the engine has shown something for each of its acts since it was set.
- * `recent` are the newest turns, this one last.
+ * The objectives that a turn completed. One that asks only for a place is completed by being there; one that names a command
+ * for points, by those points. Any other needs the agent's claim, and the engine must have shown each of its acts since it
+ * was set. `recent` holds the newest turns, this one last.
  */
 export function completionOf(
   turn: TurnRecord,
@@ -88,14 +88,14 @@ function isSame(one: string, other: string): boolean {
 
 type NameOf = (id: LocationId) => string;
 
-/** The turn that shows an objective done, of several acts the last one's; else why it is not believed. */
+/** The turn that shows an objective done; of several acts, the turn of the last. Else why the claim is not believed. */
 function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: NameOf) {
-  // What the agent sets with a command may be done by that command.
+  // The command of the turn in which the agent sets an objective may complete it.
   const first = objective.createdTurn + (objective.origin === 'agent' ? 0 : 1);
   const since = recent.filter(({ turn }) => turn >= first);
   const played = since.slice(0, -1);
   const proof = proofIn(objective, played, recent.slice(0, -1), nameOf);
-  // What was claimed together with the act is judged after that.
+  // A claim made together with the act is judged after the act.
   if (typeof proof === 'string') return proofIn(objective, since, recent, nameOf);
   const place = placesAskedFor(objective.text).at(-1);
   const arrival = played.find((turn) => moved(turn) && turn.after.location.id === place);
@@ -110,7 +110,7 @@ function proofIn(
 ): TurnRecord | string {
   const { text } = objective;
   const seen = namedIn(recent);
-  // Nobody takes or lays down somebody: what else is done to them a list does not say.
+  // Nobody takes or lays down a creature, and a list does not tell what else is done to it.
   const things = seen.filter(({ traits = [] }) => !traits.includes('animate'));
   const demands = demandsOf(text).filter(
     (one) => !one.isListed || evidenceNamesSeen(one.text, things),
@@ -135,20 +135,20 @@ function proofIn(
     : askedPlaceExplored(text, proof, since, recent);
 }
 
-/** An act that is over with being there. */
+/** An act that is done by being there. */
 const ENTERING = /^get (?:in|into|to|past|through|out|back|down|up)\b/;
 
 function isWalk(demand: Demand | undefined): boolean {
   return demand === undefined || ENTERING.test(demand.text);
 }
 
-/** The turns of which an arrival may show a demand done. */
+/** The turns whose arrival may show a demand done. */
 function arrivalsAskedFor(demand: Demand | undefined, since: readonly TurnRecord[]) {
   if (isWalk(demand)) return since;
   return WAY_IN.test(demand?.text ?? '') ? since.filter((one) => scoreChange(one) > 0) : [];
 }
 
-/** What is sought is a way: to have come somewhere new, and won points by it, is to have found it. */
+/** A way is sought: entering a new room and winning points by it is finding it. */
 const WAY_IN =
   /^(?:find|discover|get|look for|search for) .*\b(?:way|path|passage|entrance|route)\b/;
 
@@ -158,7 +158,7 @@ function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
   );
 }
 
-/** The turn of the last of several acts; else which of them were seen and which were not. */
+/** The turn of the last of several acts. Else which of them were seen and which were not. */
 function proofOfAll(
   whole: string,
   demands: readonly Demand[],
@@ -194,7 +194,7 @@ function proofOfAll(
   return `${known}nothing the engine saw shows ${lacking.join(', or ')}`;
 }
 
-/** Whether a command says that it is another of the acts: who closes the door has not locked it. */
+/** Whether a command belongs to another of the acts: closing the door does not lock it. */
 function isActOfAnother(
   demand: Demand,
   demands: readonly Demand[],
@@ -205,7 +205,7 @@ function isActOfAnother(
   return verb !== demandVerb(demand.text) && demands.some((one) => demandVerb(one.text) === verb);
 }
 
-/** The turn that shows most for an objective: what was done in its own words, else the newest of equals. */
+/** The turn with the strongest evidence for an objective. An act in its own words wins, else the newest of equals. */
 function turnOf(
   whole: string,
   demand: Demand | undefined,
@@ -236,7 +236,7 @@ function namedIn(turns: readonly TurnRecord[]): readonly SeenThing[] {
   return [...new Map(things.map((thing) => [thing.name, thing])).values()];
 }
 
-/** Which part of an objective is not shown, and no more than that. */
+/** The part of an objective that is not shown. */
 function refusalOf({ text, createdTurn }: Objective, demand: Demand | undefined): string {
   if (demand !== undefined) return `nothing the engine saw shows "${demand.text}" done`;
   const place = numberedPlace(text);

@@ -4,22 +4,22 @@ import { heldThings, type Observation, type VisibleObject } from '../../domain/o
 import { wordForms } from '../../domain/word-forms.ts';
 
 /**
- * How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was looked for, was
- * tried; of what only a text tells, by the text; else by whatever it saw of it.
+ * How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was looked for, or was
+ * tried; `told` by a text; `other` by any evidence.
  */
 type DemandKind = 'gain' | 'place' | 'state' | 'find' | 'search' | 'try' | 'told' | 'other';
 
-/** One act that an objective asks for; the way to it is none. */
+/** One act that an objective asks for. The way to it is none. */
 export interface Demand {
   readonly text: string;
-  /** The same with what its `it` and `them` stand for. */
+  /** The text with the nouns for its `it` and `them`. */
   readonly about: string;
   readonly kind: DemandKind;
-  /** How many things or times it names: six for `lay the six gifts on the altar`. */
+  /** The number of things or times: six for `lay the six gifts on the altar`. */
   readonly count: number;
-  /** Whether it goes on a list: what names nothing that was met is no part of it then. */
+  /** Whether it stands in a list. Then only things that were met count. */
   readonly isListed: boolean;
-  /** What will do as well: the second of `unlock the chest or break it`. */
+  /** An alternative: the second of `unlock the chest or break it`. */
   readonly instead?: Demand;
 }
 
@@ -47,21 +47,21 @@ const KINDS: readonly (readonly [DemandKind, RegExp])[] = [
   ],
 ];
 
-/** Between the parts of a text: only a part that begins with an act asks for one. A list ends with its sentence. */
+/** Separates the parts of a text. Only a part that begins with an act asks for one. A list ends with its sentence. */
 const SENTENCE_END = /[;:.!]+(?=\s|$)/;
 const PART_END = /,+(?=\s|$)|\b(?:and|then|also|finally|later(?: on)?|afterwards)\b/;
 const ACT = KINDS.map(([, { source }]) => source.slice(1)).join('|');
 const OR_ACT = new RegExp(String.raw`\bor (?=${ACT})`, 'g');
 /** `Find a key or another way in`. */
 const OR_THING = / or (?=(?:an?|another|any|some|the) )/;
-/** What must not be done is nothing to do: `give him nothing`, `never go south`. */
+/** What must not be done: `give him nothing`, `never go south`. */
 const FORBIDDEN = /^(?:but )?(?:never|not|do not|don['’]t)\b|\b(?:nothing|nobody|no one)\b/;
 
 /** A time and points ask for nothing: `by turn 45`, `within 5 turns`, `+3`, `3 points`. */
 export const TIME_OR_POINTS =
   /\b(?:(?:by|before|until|at|around|about) )?turns? \d+\b|\b(?:(?:in|within) )?\d+ (?:turn|move|point)s?\b|[+-]\d+\b/gi;
 
-/** What asks for nothing: brackets, `again`, and the clauses that tell when, why or which, up to a comma or the next act. */
+/** Text that asks for nothing: brackets, `again`, and clauses of when, why or which, up to a comma or the next act. */
 const ASIDE = new RegExp(
   String.raw`\([^()]*\)|\bagain\b|(?<!\b(?:out|learn|see|know|ask) )\b(?:when(?:ever)?|while|until|till|as soon as|so that|because|since|though|although|before|after|once|(?:(?:from|of|in|on|with|to) )?which|who(?:se|m)?|where)\b(?:(?!\s(?:and|then|or) (?:${ACT}))[^,;:.!])*`,
   'g',
@@ -79,12 +79,12 @@ const COUNTED = new RegExp(
   'u',
 );
 
-/** What goes before an act and only says where it is: `at Location 93 open the door`. */
+/** A place before an act: `at Location 93 open the door`. */
 const WHERE = /^(?:at|in|inside|on|near|from)\s/;
 const AT_NUMBER = /^(?:at|in|inside|on|near|from)\s(?:the )?(?:location|room|place) \d+,? /;
 const DETERMINER = /^\p{L}+ (?:the|an?|my|its?|them|all|both|every|his|her)\b/u;
 
-/** What begins with a place that is to be reached tells the way to it after that. */
+/** A place to reach that comes before the way to it. */
 const AIM_FIRST =
   /^(?:in order )?to (?:reach|enter|visit|explore|go|get (?:in|into|inside|to|past|through|up|down|out))\b/;
 
@@ -92,12 +92,21 @@ const AIM_FIRST =
 const FOR_PURPOSE =
   /\b(?:in order|so as)? ?\bto (?=(?:see|learn|reach|enter|go|get|be|have|make|use|find|let|cross|pass|know|win|score|solve)\b)/;
 
-/** What an act is for is none: who opens the door to let the dog in has opened the door. */
+/** A purpose is no act: opening the door to let the dog in is done when the door is open. */
 const FOR_WHAT = /^(?:in order |so as )?to /;
 
-/** The acts that a text asks for, in its order: `find X and open it` is one, `find X and open Y` are two. */
+/** What is sought or taken is told by what it opens: that is seen only where it is open, and was found then. */
+const OPENER =
+  /\b(?:(?:find|locate|discover) [^,;:.!()]*? (?:that|which|to)|((?:take|get|grab|fetch|obtain|acquire) [^,;:.!()]*?) (?:that|which)) (?:(?:can|will|may|might) )?(?:open|unlock)s? ([^,;:.!()]+?)(?= (?:and|then|so|with) |[,;:.!()]|$)/g;
+
+/** The acts that a text asks for, in its order: `find X and open it` is one, `take X that opens Y` are two. */
 export function demandsOf(text: string): readonly Demand[] {
-  const plain = text.toLowerCase().replaceAll(TIME_OR_POINTS, ' ').replaceAll(ASIDE, ' ').trim();
+  const plain = text
+    .toLowerCase()
+    .replaceAll(TIME_OR_POINTS, ' ')
+    .replaceAll(OPENER, (_, taken = '', shut) => `${taken}; unlock ${shut} or open ${shut}`)
+    .replaceAll(ASIDE, ' ')
+    .trim();
   if (AIM_FIRST.test(plain)) return [];
   const parts = plain
     .replaceAll(OR_ACT, `; ${OR}`)
@@ -120,7 +129,7 @@ function withObject(demand: Demand, later: readonly Demand[]): Demand {
   return { ...demand, text: whole, about: whole, count: next.count };
 }
 
-/** Before an act that will do instead of the one before it. */
+/** Begins an alternative to the act before it. */
 const OR = 'or ';
 
 interface Part {
@@ -139,7 +148,7 @@ function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
   const count = Math.max(asked.count, before.count);
   const meant = isMeant ? { ...asked, about: `${asked.text}; ${before.about}`, count } : asked;
   if (isInstead) return [...demands.slice(0, -1), { ...before, instead: meant }];
-  // What was found to be laid down is shown by its being laid down.
+  // If a thing is found in order to be laid down, laying it down shows both.
   return isMeant && isFinding(before) ? [...demands.slice(0, -1), meant] : [...demands, meant];
 }
 
@@ -151,7 +160,7 @@ function listed(before: Demand, { said, isFirst }: Part): readonly Demand[] {
   return [{ ...before, text, about: text, count: 1, isListed: true }];
 }
 
-/** Whether a demand is to meet something, or to look for it. */
+/** Whether a demand is to find or search something. */
 export function isFinding({ kind }: Demand): boolean {
   return kind === 'find' || kind === 'search';
 }
@@ -164,7 +173,7 @@ export function demandVerb(text: string): string {
 function demandIn(said: string): Demand | null {
   const part = withoutPlace(said);
   const [, purpose = ''] = PURPOSE.exec(part) ?? [];
-  // Who goes somewhere to find something is shown by being there.
+  // Going somewhere to find something is shown by being there.
   const purposes = ['find', 'search'].includes(kindOf(purpose) ?? '') ? [] : [purpose];
   const asked = [part, ...purposes].find((one) => kindOf(one) !== null);
   const kind = asked === undefined ? null : kindOf(asked);
@@ -180,7 +189,7 @@ function kindOf(said: string): DemandKind | null {
   return KINDS.find(([, verb]) => verb.test(said))?.[0] ?? null;
 }
 
-/** A part without the place that it begins with, where an act follows. */
+/** A part without the place at its beginning, if an act follows. */
 function withoutPlace(part: string): string {
   if (AT_NUMBER.test(part)) return part.replace(AT_NUMBER, '');
   if (!WHERE.test(part)) return part;
@@ -195,14 +204,14 @@ function countIn(text: string): number {
   return NUMBERS.includes(said) ? NUMBERS.indexOf(said) + 2 : Number(said);
 }
 
-/** What is put, given or used: it ends where another small word begins. */
+/** The thing that is put, given or used, up to the next preposition. */
 const LAID =
   /^\S+ (?:the |an? |my )?(.*?)(?: (?:on|in|into|onto|inside|under|to|at|by|with|down|back)\b.*)?$/;
 const TOOL = /^(?!(?:ask|tell|talk|play)\b).* with (?:the |an? |my )?(.*)$/;
-/** Several things, or one that another part of the text names: whether they are held is not known from such a word. */
+/** A word for several things, or for one in another part of the text. It does not tell whether they are held. */
 const VAGUE = /^(?:|it|them|this|these|those|all|both|each|every.*|\S.*[^s]s)$/;
 
-/** Whether the first act that an objective asks for lays down, gives or uses a thing that is not held. */
+/** Whether the first act of an objective lays down, gives or uses a thing that is not held. */
 export function demandLacksThing(text: string, now: Observation): boolean {
   const [demand] = demandsOf(text);
   if (demand === undefined || demand.count > 1) return false;
@@ -219,18 +228,18 @@ const NAMES_NOTHING = new Set(
   ),
 );
 
-/** The words of a text that may name a thing or a room, numbers among them. */
+/** The words of a text that may name a thing or a room, with numbers. */
 export function demandWords(text: string): ReadonlySet<string> {
   const all = text.toLowerCase().match(/\d+|\p{L}{3,}/gu) ?? [];
   return new Set(all.filter((word) => !NAMES_NOTHING.has(word)).flatMap(wordForms));
 }
 
-/** Those words and what they may be forms of. */
+/** Those words, and the words they may be forms of. */
 export function demandForms(text: string): ReadonlySet<string> {
   return new Set([...demandWords(text)].flatMap(wordForms));
 }
 
-/** What a command is about: its words without the verb; a walk is about nothing. */
+/** The object of a command: its words without the verb. Empty for a walk. */
 export function demandObject(action: string): string {
   return walkingDirection(action) === null ? action.trim().replace(/^\S+/, '') : '';
 }

@@ -25,25 +25,25 @@ import {
   type Demand,
 } from './demands.ts';
 
-/** How much a turn shows for an objective. Points for a thing that it names are the most. */
+/** The strength of a turn's evidence for an objective. Points for a thing that it names are the strongest. */
 export const NO_EVIDENCE = 0;
 const NOTHING_NAMED = 1;
 export const NAMED = 2;
 const NAMED_WITH_POINTS = 3;
 
-/** A turn, what was met, and what is asked for. */
+/** A turn, the things met, and the demand. */
 export interface Shown {
   readonly turn: TurnRecord;
   readonly seen: readonly SeenThing[];
-  /** The whole objective, which may number the rooms. */
+  /** The whole objective, which may have location ids. */
   readonly whole: string;
   readonly demand?: Demand | undefined;
 }
 
 /**
- * What the engine saw in a turn that has to do with an objective: what a demand asks for happened to a thing that the text
- * names, or a command about such a thing brought points or opened a way. Where the text names nothing that was met, points, a
- * way that opened or a room that it names will do, in the rooms that the objective numbers.
+ * The strength of a turn's evidence for an objective. What the demand asks for happened to a thing in the text, or a command
+ * about such a thing brought points or opened an exit. If the text names nothing that was met, then points, an opened exit
+ * or a named room are enough, in the rooms with ids in the objective.
  */
 export function evidenceFor(text: string, shown: Shown): number {
   const { turn, whole, demand } = shown;
@@ -72,13 +72,13 @@ function evidenceAlive(text: string, shown: Shown): number {
   return isWon || entersNamed(shown, text, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
 }
 
-/** Whether what is only to be done was done, or a word said that is to be tried, or of which something is to be found out. */
+/** Whether an act that shows no change was done: an act of that kind, or a word to be said or found out about. */
 function isActedAsAsked(text: string, { turn, whole, demand }: Shown): boolean {
   const isOfWord = demand?.kind === 'try' || demand?.kind === 'told';
   return isActAskedFor(text, turn) || (isOfWord && isWordSaid(whole, turn));
 }
 
-/** Whether what a command brought may do for a demand: not where the engine can see whether the thing is held or open. */
+/** Whether the effect of a command can show a demand. Not if the engine can see whether the thing is held or open. */
 function isActOf(
   demand: Demand | undefined,
   turn: TurnRecord,
@@ -92,13 +92,13 @@ function isActOf(
   if (wanted === null) return isWon;
   const isSame = demandVerb(normaliseAction(turn.decision.action)) === verb && !hadNoEffect(turn);
   const traits = turn.after.objects.flatMap((one) => (isNamed(one.name) ? one.traits : []));
-  // What was opened may be shut again in the same turn.
+  // A thing that was opened may be shut again in the same turn.
   const { state } = wanted;
   const isShown = traits.includes(state) || (state === 'open' && traits.includes('openable'));
   return isSame && (!isShown || (verb === 'open' && !traits.includes('locked')));
 }
 
-/** Whether the command names a thing that is named, by the name of the thing where one was met. */
+/** Whether the command is about a thing that is named; if a thing was met, by its own name. */
 function isCommandAbout(
   { decision: { action } }: TurnRecord,
   seen: readonly SeenThing[],
@@ -108,7 +108,7 @@ function isCommandAbout(
   return meant.length > 0 ? meant.some(({ name }) => isNamed(name)) : isNamed(demandObject(action));
 }
 
-/** What stands for whatever there is. */
+/** Words for whatever there is. */
 const VAGUE = /^\S+ (?:what|whatever|everything|anything|something|all|each|things?|items?)\b/;
 
 /** Whether a demand is for whatever there is: `take what is useful`. */
@@ -116,7 +116,7 @@ export function isVagueEvidence({ kind, text }: Demand): boolean {
   return (kind === 'gain' || kind === 'place') && VAGUE.test(text);
 }
 
-/** What a turn shows a demand done for: things by their numbers, or the turn by its own, below zero. */
+/** What a turn shows done of a demand: the numbers of things, or the turn's own number, below zero. */
 export function evidenceShownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
   const { turn, seen } = shown;
   const { kind, instead } = demand;
@@ -136,7 +136,7 @@ export function evidenceShownFor(demand: Demand, shown: Omit<Shown, 'demand'>): 
   return evidenceFor(about, { ...shown, demand }) >= NAMED ? [-turn.turn] : [];
 }
 
-/** Whether any thing will do: points, where the text names none that was met or several; what stands for whatever there is. */
+/** Whether any thing will do: points, if the text names none or several that were met; a demand for whatever there is. */
 function isShownByAny(
   { kind, text, count }: Demand,
   { turn, seen }: Omit<Shown, 'demand'>,
@@ -145,12 +145,12 @@ function isShownByAny(
   const isDoor = ({ traits = [] }: SeenThing) => traits.includes('door');
   const isUnnamed = !seen.some((one) => isNamed(one.name) && !isDoor(one));
   const isWon = scoreChange(turn) > 0 && (isUnnamed || count > 1);
-  // Whatever is laid down, it is laid where the text says.
+  // Any thing counts as laid down only in the place that the text names.
   const isThere = kind === 'gain' || isCommandAbout(turn, seen, isNamed);
   return isWon || (VAGUE.test(text) && isThere);
 }
 
-/** Each part of a text as far as it names what is wanted: `find the key` of `find the key of the chest`. */
+/** The head of each part of a text: `find the key` of `find the key of the chest`. */
 function headOf(about: string): string {
   const ends = /\s(?:of|in|on|at|from|under|behind|for|with|near|inside|to|into|that|which)\s/;
   return about
@@ -169,7 +169,7 @@ function isAskedChange(changed: ChangedThing, demand: Demand | undefined): boole
   return changed.was.includes(state) !== is && changed.is.includes(state) === is;
 }
 
-/** Tells what a text names by one of its words; a front door is not the iron door, where both were seen. */
+/** Tells which names a text means by one of their words. If both were seen, a front door is not the iron door. */
 function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => boolean {
   const words = demandForms(text);
   const meant = thingsNamed(text, seen).map(({ name }) => name);
@@ -180,12 +180,12 @@ function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => bo
     (meant.includes(name) || !meant.some((other) => shares(other, demandForms(name))));
 }
 
-/** Whether a text names something that was met. */
+/** Whether a text names a thing that was met. */
 export function evidenceNamesSeen(text: string, seen: readonly SeenThing[]): boolean {
   return seen.some(({ name }) => namesIn(text, seen)(name));
 }
 
-/** Whether a turn entered a room that a text names, and is not to leave. */
+/** Whether a turn entered a room that a text names, and not as one to leave. */
 function entersNamed(
   { turn, demand }: Pick<Shown, 'turn' | 'demand'>,
   text: string,
@@ -197,14 +197,14 @@ function entersNamed(
   );
 }
 
-/** Whether a turn was played in, or led to, one of the rooms that a text numbers; also where it numbers none. */
+/** Whether a turn was in, or led to, a room with an id in a text. True if the text has no ids. */
 function isInNumbered(text: string, { before, after }: TurnRecord): boolean {
   const numbered = numberedInAim(text);
   const rooms = [before.location.id, after.location.id];
   return numbered.length === 0 || rooms.some((id) => numbered.includes(id));
 }
 
-/** What a turn brought, in a few words. */
+/** The effect of a turn in a few words. */
 export function evidenceBroughtWords(turn: TurnRecord): string {
   const points = scoreChange(turn);
   const things = changedByAskedAct(turn).map(({ names: [name = ''] }) => thingWords({ name }));
@@ -217,7 +217,7 @@ export function evidenceBroughtWords(turn: TurnRecord): string {
   return parts.join('; ') || 'nothing that the engine sees';
 }
 
-/** Whether a way out is there that was not there before, in the same room. */
+/** Whether an exit is new, in the same room. */
 function opensWay(turn: TurnRecord): boolean {
   const before = turn.before.exits.map(({ direction }) => direction);
   return !moved(turn) && turn.after.exits.some(({ direction }) => !before.includes(direction));

@@ -25,7 +25,7 @@ export type ObjectivePorts = Tools & Wording;
 
 const NO_METRICS = { asked: 0, failed: 0 };
 
-/** Puts the questions about objectives to the model. Each answers null when there is no usable reply. */
+/** Asks the model about objectives. Each answer is null if there is no usable reply. */
 export class ObjectiveAdvisor {
   readonly #ports: ObjectivePorts;
   readonly #settings: Pick<GameConfiguration, 'episode'>;
@@ -40,7 +40,7 @@ export class ObjectiveAdvisor {
     return this.#metrics;
   }
 
-  /** What is most worth pursuing, at most five. */
+  /** The objectives most worth pursuing, at most five. */
   async discover(
     state: GameState,
     list: ObjectiveList,
@@ -69,7 +69,7 @@ export class ObjectiveAdvisor {
     return (await this.#ask(question, refinementReply))?.keep ?? null;
   }
 
-  /** A room that a model named, or null when the map knows none of that id: nothing could lead there. */
+  /** A room that a model named. Null if the map does not know its id: nothing could lead there. */
   knownRoom(id: number | null): LocationId | null {
     if (id === null) return null;
     const room = locationId(id);
@@ -77,7 +77,7 @@ export class ObjectiveAdvisor {
     return map === null || map.graph().rooms.has(room) ? room : null;
   }
 
-  /** A text with the names of rooms that somebody was in, where there is room for them. */
+  /** A text with the names of visited rooms after their ids, while there is room for them. */
   #named(text: string): string {
     const { map } = this.#ports.sources;
     const named = withRoomNames(text, (id) => {
@@ -102,7 +102,7 @@ export class ObjectiveAdvisor {
   }
 }
 
-/** The candidates, each with why it is none where it repeats what the prompt says anyway, or a command that was refused. */
+/** The candidates, each with the reason for a refusal: it repeats the prompt, or a refused command. */
 export function advisedCandidates(
   candidates: readonly Candidate[],
   { judged }: Pick<Decision, 'judged'>,

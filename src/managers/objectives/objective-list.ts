@@ -15,42 +15,42 @@ export interface ObjectiveList {
 
 export const NO_OBJECTIVES: ObjectiveList = { current: [], completed: [] };
 
-/** An objective that somebody wants to set. */
+/** An objective to be set. */
 export interface Candidate {
   readonly text: string;
   readonly target: LocationId | null;
-  /** Why it is none; absent where nothing speaks against it. */
+  /** The reason for refusing it. Absent if there is none. */
   readonly refused?: string | null;
 }
 
-/** A list after a change, and what the change was. */
+/** A list after a change, and the events of the change. */
 export interface ObjectiveChange {
   readonly list: ObjectiveList;
   readonly events: readonly ObjectiveEvent[];
 }
 
-/** A current objective that is completed, with the turn in which the engine saw it. */
+/** A completed objective, with the turn in which the engine saw it. */
 type Completion = Pick<CompletedObjective, 'claimedTurn'> & {
   objective: Objective;
   by: TurnRecord;
 };
 
-/** What became of the objectives in a turn. */
+/** The objectives completed, and the claims refused, in a turn. */
 export interface ObjectiveOutcome {
   readonly completed: readonly Completion[];
-  /** What the agent claims that is no current objective, or that nothing the engine saw supports. */
+  /** Claims for texts that are no open objective, or without evidence of the engine. */
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
 }
 
-/** The form in which an objective is named by repeating it: with or without the names of its rooms. */
+/** The form for comparing a repeated objective: without the names of its rooms. */
 export function saidOf(text: string): string {
   return normaliseAction(withoutRoomNames(text));
 }
 
 /**
  * Adds objectives: the agent's before all others, those of a plan in its order. One that asks for the same as another renews
- * that one. One that was completed stays completed, so that it counts as progress once. One that is too long is refused
- * whole; an event tells what the agent said in vain.
+ * that one. A completed one stays completed, so that it counts as progress once. One that is too long is refused whole, with
+ * an event.
  */
 export function addObjectives(
   list: ObjectiveList,
@@ -117,7 +117,7 @@ function addOne(
   return { list: { ...list, current }, refused };
 }
 
-/** Takes over what was completed, with the turn when it happened, and tells what was claimed in vain. */
+/** Moves completed objectives, with their turn, and reports refused claims. */
 export function completeInObjectiveList(
   list: ObjectiveList,
   { completed: done, refused }: ObjectiveOutcome,
@@ -140,8 +140,7 @@ export function completeInObjectiveList(
 }
 
 /**
- * Drops objectives that nobody named for so many turns; never one that the agent set itself. Who walks to where one begins
- * names it.
+ * Drops objectives that nobody named for so many turns; never one of the agent's own. Walking to where one begins names it.
  */
 export function dropStale(
   list: ObjectiveList,
@@ -160,7 +159,7 @@ export function dropStale(
   };
 }
 
-/** Drops what the agent gives up; what was completed meanwhile is passed over. */
+/** Drops what the agent gives up. One that was completed meanwhile is ignored. */
 export function giveUp(list: ObjectiveList, texts: readonly string[]): ObjectiveChange {
   const named = new Set(texts.map(saidOf));
   const current = list.current.filter(({ text }) => !named.has(saidOf(text)));
@@ -179,12 +178,12 @@ export function giveUp(list: ObjectiveList, texts: readonly string[]): Objective
   };
 }
 
-/** Why a text that is no open objective is refused. */
+/** The reason for refusing a text that is no open objective. */
 export const NONE_OF_THEM = 'it is none of your objectives';
 
 /**
- * Keeps of the objectives that were `asked` about those named, in the order of the answer and at most `limit`; the
- * others go, but for what the agent set first. An answer that names none of them changes nothing.
+ * Keeps those named of the objectives that were `asked` about, in the order of the answer and at most `limit`. The others
+ * go, but not the agent's first. An answer that names none of them changes nothing.
  */
 export function refineObjectives(
   list: ObjectiveList,
@@ -209,8 +208,8 @@ export function refineObjectives(
 }
 
 /**
- * The first so many of some objectives. What the agent set first of all that are open is among them, for as a rule it is
- * what the whole story is about: it takes the last place where it had none.
+ * The first so many objectives. The agent's first open one is always among them, because it usually is what the whole story
+ * is about; it takes the last place if it has none.
  */
 export function withGoal(
   some: readonly Objective[],

@@ -23,7 +23,7 @@ import { demandLacksThing } from './demands.ts';
 import { sourcePlaceName, sourcePlaces, isStrategic } from './objective-sources.ts';
 import { describeCompleted, newsOf, renderObjectives, ToldOnce } from './render-objectives.ts';
 
-/** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
+/** Estimated tokens of the discovery prompt. Memories of far places are shortened to hold it. */
 export const DISCOVERY_TOKENS = 16_000;
 
 type ObjectiveSettings = Pick<GameConfiguration, 'episode' | 'objectives'>;
@@ -36,8 +36,8 @@ const NO_EVENTS: Readonly<Record<ObjectiveEvent['type'], number>> = {
 };
 
 /**
- * Keeps what the player is after: discovers objectives from everything that is known, takes over those the agent sets
- * itself, and finds out which are completed. A model without a usable answer is an event and changes nothing.
+ * Keeps the objectives: discovers them from all knowledge, takes over the agent's own, and finds out which are completed. If
+ * a model gives no usable answer, that is an event and changes nothing.
  */
 export class ObjectiveManager {
   readonly lesson = 'objectives';
@@ -48,11 +48,11 @@ export class ObjectiveManager {
   #counts = NO_EVENTS;
   #episode = 0;
   #refinedTurn: number | null = null;
-  /** What to keep of which objectives, until the reply that was asked for meanwhile has been taken over. */
+  /** The answer on what to keep, until the agent's reply that was asked for meanwhile has been taken over. */
   #kept: { readonly asked: readonly Objective[]; readonly keep: readonly string[] } | null = null;
-  /** Objectives whose place the player was at and left: going there again by itself would lead in circles. */
+  /** Objectives whose place the player reached and left. Being sent there again would lead in circles. */
   readonly #leftUndone = new Set<string>();
-  /** What the agent is told once. */
+  /** News that the agent is told once. */
   readonly #news = new ToldOnce<string>();
   readonly #done = new ToldOnce<CompletedObjective>();
 
@@ -67,7 +67,10 @@ export class ObjectiveManager {
     this.#episode = episode;
   }
 
-  /** Sets the first objectives from what earlier episodes taught; tells whether it set any. Without memories it asks nobody. */
+  /**
+   * Sets the first objectives from what earlier episodes taught. Returns whether it set any. Without memories no model is
+   * asked.
+   */
   async bootstrap(state: GameState): Promise<boolean> {
     const { memories, knowledge } = this.#ports.sources;
     const rooms = [...(memories?.().values() ?? [])];
@@ -79,8 +82,9 @@ export class ObjectiveManager {
   }
 
   /**
-   * Completes what the engine saw done, takes over what the agent sets and gives up, then asks what to keep, and every so
-   * many turns what to pursue next. What to keep is taken over after the agent's next reply, which names what it was shown.
+   * Completes what the engine saw done, takes over what the agent sets and gives up, asks what to keep, and every so many
+   * turns what to pursue next. The answer on what to keep takes effect after the agent's next reply, which names what it was
+   * shown.
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     const { staleAfter, limit } = this.#settings.objectives;
@@ -104,12 +108,21 @@ export class ObjectiveManager {
       shown > limit && this.#isRefinementDue(turn)
         ? this.#advisor.refine(state, this.#list, limit)
         : null,
-      this.#isDiscoveryDue(state) ? this.#discover(state) : null,
+      this.isAwaited(state) ? this.#discover(state) : null,
     ]);
     if (keep !== null) this.#kept = { asked, keep };
     if (discovered === null) return;
     const judged = advisedCandidates(discovered, turn.decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'discovered', turn: turn.turn }));
+  }
+
+  /** Whether what to pursue is asked now: every so many turns, unless the game could read none of those since. */
+  isAwaited({ turn, recent }: GameState): boolean {
+    const { discoveryInterval } = this.#settings.objectives;
+    const { words } = this.#ports;
+    const since = recent.slice(-discoveryInterval);
+    const isVain = since.length > 0 && since.every((one) => words?.isMisread(one) === true);
+    return turn % discoveryInterval === 0 && !isVain;
   }
 
   current(): readonly Objective[] {
@@ -125,8 +138,8 @@ export class ObjectiveManager {
   }
 
   /**
-   * The agent's objectives section, with how far it is to each from `here`; empty when there is nothing to say. What is told
-   * once counts as told by this.
+   * The agent's objectives section, with the distances from `here`. Empty if there is nothing to say. News in it counts as
+   * told.
    */
   renderForAgent(here?: LocationId): string {
     const { sources, words } = this.#ports;
@@ -135,14 +148,14 @@ export class ObjectiveManager {
     return renderObjectives(this.#list, view, this.#news.tell());
   }
 
-  /** What was completed since the agent was told last; empty for nothing. It counts as told by this. */
+  /** The objectives completed since the last telling. Empty if there are none. They count as told. */
   renderCompleted(): string {
     return this.#done.tell().map(describeCompleted).join('\n');
   }
 
   /**
-   * Where the first open objective begins of which that is said: the player's order decides, so that none leads away from it.
-   * Null where the player was at its place since and left, and where it lacks a thing that is to be laid down or used.
+   * The start of the first open objective that names one; the player's order decides. Null if the player was there since and
+   * left, or lacks a thing that is to be laid down or used.
    */
   destination(now: Observation): Destination | null {
     const first = this.#list.current.find(({ target }) => target !== null);
@@ -156,7 +169,7 @@ export class ObjectiveManager {
     return this.#list.current.flatMap(aimPlaces);
   }
 
-  /** Turn of the action that last completed an objective in this episode; null while none did. */
+  /** The turn that last completed an objective in this episode. Null if none did. */
   lastProgressTurn(): number | null {
     const turns = this.#list.completed.map(({ completedTurn }) => completedTurn);
     return turns.length === 0 ? null : Math.max(...turns);
@@ -186,20 +199,13 @@ export class ObjectiveManager {
     return true;
   }
 
-  /** Every so many turns, unless the game could read none of those since. */
-  #isDiscoveryDue({ turn, recent }: GameState): boolean {
-    const { discoveryInterval } = this.#settings.objectives;
-    const { words } = this.#ports;
-    const since = recent.slice(-discoveryInterval);
-    const isVain = since.length > 0 && since.every((one) => words?.isMisread(one) === true);
-    return turn % discoveryInterval === 0 && !isVain;
-  }
-
   #discover(state: GameState) {
     return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
   }
 
-  /** What the agent says of its own list; an objective begins where its text says, not where the agent walks now. */
+  /**
+   * Takes over the agent's changes to its own list. An objective begins where its text says, not where the agent walks now.
+   */
   #takeOver({ turn, decision }: TurnRecord): void {
     const { newObjective, dropped = [] } = decision;
     this.#apply(giveUp(this.#list, dropped));

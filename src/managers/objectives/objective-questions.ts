@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { type GameState, handInGameState } from '../../domain/game-state.ts';
+import { type GameState, type ShutThing, handInGameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { CHARACTERS_PER_TOKEN, type Message } from '../../domain/message.ts';
-import type { Location } from '../../domain/observation.ts';
 import { firstTexts, oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
@@ -35,7 +34,7 @@ const LEAST_MEMORY_CHARACTERS = 8000;
 
 const reasoning = z.string().nullish().describe('Why, in a sentence or two.');
 
-/** What discovery answers. A target that is no location id costs the target, not the objective. */
+/** The reply of discovery. A target that is no location id is dropped; the objective stays. */
 export const discoveryReply = z.object({
   objectives: z.array(
     z.object({
@@ -71,7 +70,7 @@ export interface Wording {
   readonly words?: KnownWords | undefined;
 }
 
-/** When a question is asked. */
+/** The moment of a question. */
 export interface QuestionContext {
   readonly state: GameState;
   readonly list: ObjectiveList;
@@ -79,8 +78,8 @@ export interface QuestionContext {
 }
 
 /**
- * Asks for objectives with everything that is known: the whole knowledge base and map, and of the memories as much text
- * as `maxTokens` leaves room for (characters / 4), but never less than 8,000 characters of them.
+ * Asks for objectives with all knowledge: the whole knowledge base and map, and as much text of memories as `maxTokens`
+ * allows (characters / 4), but at least 8,000 characters.
  */
 export function discoveryQuestion(
   { state, list, maxTurns }: QuestionContext,
@@ -88,7 +87,6 @@ export function discoveryQuestion(
   maxTokens: number,
 ): readonly Message[] {
   const { prompts, sources, words } = wording;
-  const { location } = state.observation;
   const system = prompts.render('objectives.discovery', { schema: describeSchema(discoveryReply) });
   const knowledge = sources.knowledge().trim();
   // Objectives shall serve the checked ways, or say what is worth more.
@@ -97,11 +95,15 @@ export function discoveryQuestion(
     suggestion === '' ? [] : suggestion.split('\n').map((line) => `- told to the player: ${line}`);
   const parts = {
     knowledge: knowledge === '' ? 'No strategic knowledge available.' : quote(knowledge),
-    map: questionDiscoveryMap(location, sources.map),
+    map: questionDiscoveryMap(state, sources),
     gameplay: questionPlayContext(state.recent),
     current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
-    state: [questionStateContext(state, maxTurns, sources), ...suggested].join('\n'),
+    state: [
+      // Doors stand among the ways.
+      questionStateContext(state, maxTurns, { sources, isShown: ({ isDoor }) => !isDoor }),
+      ...suggested,
+    ].join('\n'),
   };
   const situation = (memories: string) =>
     prompts.render('objectives.situation', { ...parts, memories });
@@ -130,7 +132,10 @@ export function refinementQuestion(
   });
   const selection = prompts.render('objectives.selection', {
     objectives: listOf(objectives),
-    state: questionStateContext(state, maxTurns, sources),
+    state: questionStateContext(state, maxTurns, {
+      sources,
+      next: 'is being played; what you keep counts after it',
+    }),
     gameplay: questionPlayContext(state.recent),
     limit: `${limit}`,
   });
@@ -145,7 +150,7 @@ function listOf(lines: readonly string[]): string {
 const MOST_ACTIONS = 10;
 const ACTION_TOKENS = 2500;
 
-/** The newest ten actions, each with the whole response that it really got, and what was read before them. */
+/** The newest ten actions, each with its whole response, and what was read before them. */
 export function questionPlayContext(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   const actions = recent.slice(-MOST_ACTIONS);
@@ -153,19 +158,25 @@ export function questionPlayContext(recent: readonly TurnRecord[]): string {
   return `## Recent Actions\n\n${toldTurns(actions, ACTION_TOKENS, older)}`;
 }
 
-/** The turn, what the last one brought, score, place, belongings and shut things, as the engine knows them. */
+interface StateOptions {
+  readonly sources?: Told | null;
+  /** What is said of the turn after the last one. */
+  readonly next?: string;
+  /** Whether a shut thing is named here. */
+  readonly isShown?: (shut: ShutThing) => boolean;
+}
+
+/** The facts of the engine: turn, last changes, score, place, things held, and shut things. */
 export function questionStateContext(
   state: GameState,
   maxTurns: number | null,
-  sources: Pick<ObjectiveSources, 'knowledge' | 'memories'> | null = null,
+  { sources = null, next = 'comes next', isShown = () => true }: StateOptions = {},
 ): string {
   const { turn, recent, observation } = state;
   const last = recent.at(-1);
-  const memories = [...(sources?.memories?.().values() ?? [])].flat();
-  const lessons = memories.map(({ title, text }) => oneLine(`${title}: ${text}`));
-  const shut = shutThings(state, 'all', [sources?.knowledge() ?? '', ...lessons].join('\n'));
+  const shut = shutOf(state, sources, isShown);
   return [
-    `- ${turnCount(turn + 1, maxTurns)} comes next`,
+    `- ${turnCount(turn + 1, maxTurns)} ${next}`,
     ...(last === undefined ? [] : [`- the last turn brought: ${evidenceBroughtWords(last)}`]),
     `- ${scoreWords(observation)}`,
     `- at ${roomWords(observation.location)}`,
@@ -174,10 +185,25 @@ export function questionStateContext(
   ].join('\n');
 }
 
+type Told = Pick<ObjectiveSources, 'knowledge' | 'memories'>;
+
+/** What is shut of those things, with what was tried on it and what memories and knowledge tell of its keys. */
+function shutOf(state: GameState, sources: Told | null, isMeant: (shut: ShutThing) => boolean) {
+  const memories = [...(sources?.memories?.().values() ?? [])].flat();
+  const lessons = memories.map(({ title, text }) => oneLine(`${title}: ${text}`));
+  const shut = new Map([...state.shut].filter(([, one]) => isMeant(one)));
+  return shutThings({ ...state, shut }, 'all', [sources?.knowledge() ?? '', ...lessons].join('\n'));
+}
+
 const MOST_ROOMS = 30;
 
-/** The map as the discovery prompt shows it: picture, exits of this room, unexplored exits, counts. */
-export function questionDiscoveryMap(here: Location, map: ObjectiveMap | null): string {
+/** The map as the discovery prompt shows it: picture, exits of this room, unexplored exits and shut doors, counts. */
+export function questionDiscoveryMap(
+  state: GameState,
+  { map, ...told }: Pick<ObjectiveSources, 'map'> & Told,
+): string {
+  const { location: here } = state.observation;
+  const doors = shutOf(state, told, ({ isDoor }) => isDoor);
   if (map === null) return 'No map data available\nNo routing data available';
   const { rooms } = map.graph();
   const visited = [...rooms.values()].filter(({ visits }) => visits.size > 0).length;
@@ -192,6 +218,7 @@ export function questionDiscoveryMap(here: Location, map: ObjectiveMap | null): 
     '',
     '## Unexplored Exits (Nearest First)',
     unexploredExits(here.id, map),
+    ...(doors === '' ? [] : [`- shut when last seen: ${doors}`]),
     '',
     '## Exploration Statistics',
     `- Rooms visited: ${visited}; known only as where an exit leads: ${rooms.size - visited}`,
@@ -199,7 +226,7 @@ export function questionDiscoveryMap(here: Location, map: ObjectiveMap | null): 
   ].join('\n');
 }
 
-/** The ways to somewhere new of every room that somebody was in; one line per room. */
+/** The exits to new rooms of every visited room, one line per room. */
 function unexploredExits(here: LocationId, map: ObjectiveMap): string {
   const { rooms } = map.graph();
   const distances = map.distancesFrom(here);

@@ -9,20 +9,20 @@ import type { Location, Observation } from '../../domain/observation.ts';
 /** What objectives need of the map. */
 export interface ObjectiveMap {
   graph(): {
-    /** Known rooms; one without visits was seen through a way out only. */
+    /** Known rooms. One without visits was only seen through an exit. */
     readonly rooms: ReadonlyMap<LocationId, { readonly visits: ReadonlyMap<number, number> }>;
   };
-  /** On one line; says only that it is new where nobody was. */
+  /** On one line. For an unvisited room it only says that it is new. */
   roomName(id: LocationId): string;
-  /** Hops along directed ways to every room that can be reached; a room that is absent cannot. */
+  /** Hops along directed exits to every room that can be reached. Others are absent. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number>;
-  /** The way that the player would take now; null where none is known. */
+  /** The way that the player would take now. Null if none is known. */
   routeTo(
     from: LocationId,
     to: LocationId,
   ): { readonly hops: number; readonly isShut: boolean } | null;
   waysFrom(from: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
-  /** Untried directions that lead to a room that nobody was in, or to nobody knows where. */
+  /** Untried directions to an unvisited room, or to an unknown one. */
   unexploredWays(
     from: LocationId,
   ): readonly { readonly action: string; readonly to: LocationId | null }[];
@@ -30,27 +30,27 @@ export interface ObjectiveMap {
   routingSummary(from: LocationId): string;
 }
 
-/** Memories by room, of any status and persistence; the objectives choose which to use. */
+/** Memories by room, of any status and persistence. The objectives choose which to use. */
 type MemoryLookup = () => ReadonlyMap<LocationId, readonly Memory[]>;
 
-/** Sources that objectives are discovered from. The prompt says which source is missing. */
+/** The sources of discovery. The prompt says which source is missing. */
 export interface ObjectiveSources {
   readonly map: ObjectiveMap | null;
   readonly memories: MemoryLookup | null;
-  /** The whole knowledge base; empty when there is none. */
+  /** The whole knowledge base. Empty if there is none. */
   readonly knowledge: () => string;
-  /** Whether what a memory says to work was done in this episode. */
+  /** Whether this episode did what a memory says to work. */
   readonly isWon: (room: LocationId, memory: Memory, state: GameState) => boolean;
-  /** What a checked way to points suggests to the player now; empty where there is none. */
+  /** The present suggestion of a checked way. Empty if there is none. */
   readonly suggestion: (now: Observation) => string;
 }
 
-/** How the prompts name a room: its name once somebody was there. */
+/** The name of a room in prompts, once somebody was there. */
 export function sourcePlaceName(map: ObjectiveMap | null, id: LocationId): string {
   return map?.roomName(id) ?? `Location #${id}`;
 }
 
-/** All places that are known, by their names. */
+/** All known places, by name. */
 export function sourcePlaces(map: ObjectiveMap | null): readonly Location[] {
   return [...(map?.graph().rooms.keys() ?? [])].map((id) => ({
     id,
@@ -62,19 +62,19 @@ const MOST_PER_ROOM = 5;
 const SEPARATOR = '\n\n';
 const ORDER = ['DANGER', 'SUCCESS', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
-/** A room with what is reliably known of it. */
+/** A room with its reliable memories. */
 interface Place {
   readonly id: LocationId;
   readonly name: string;
-  /** `Infinity` when no known way leads there. */
+  /** `Infinity` if no known way leads there. */
   readonly hops: number;
   readonly memories: readonly Memory[];
 }
 
 /**
- * All core and permanent memories, by the room that each is about, nearest room first, at most five of a room, those in doubt
- * last. Every room is named, and a memory says where its points are won already. Where `budget` (characters) does not suffice,
- * the farthest rooms lose texts first, then titles.
+ * All core and permanent memories, by the room that each is about: the nearest room first, at most five of a room, doubtful
+ * ones last. Every room is named, and a memory says if its points are won already. Over `budget` (characters), the farthest
+ * rooms lose texts first, then titles.
  */
 export function sourceMemoriesByDistance(
   state: GameState,
@@ -113,8 +113,8 @@ export function isStrategic(memory: Memory): boolean {
 }
 
 /**
- * At most five memories as list entries, then how many more there are: dangers first, doubts last; only titles where there is
- * no room for texts.
+ * At most five memories as list entries, then the number of the others. Dangers first, doubtful ones last; only titles if
+ * there is no room for texts.
  */
 export function sourceMemoryLines(memories: readonly Memory[], withTexts = true): string {
   if (memories.length === 0) return '  (No memories)';
@@ -138,7 +138,7 @@ function rank({ category, status }: Memory): number {
   return inDoubt + (place === -1 ? ORDER.length : place);
 }
 
-/** Renders every place as richly as the budget allows: first titles for as many as possible, then texts. */
+/** Renders every place as fully as the budget allows: first titles for as many as possible, then texts. */
 function fitPlaces(places: readonly Place[], budget: number): readonly string[] {
   const blocks = places.map((place) => `${heading(place)} ${place.memories.length} memories`);
   let left = budget - blocks.reduce((sum, block) => sum + block.length, 0);

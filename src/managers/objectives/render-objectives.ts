@@ -10,19 +10,19 @@ import { type ObjectiveMap, sourcePlaceName } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
 
-/** What objectives are shown with: the names of rooms, and what the game has shown. */
+/** What objectives are shown with: the names of rooms, and known words. */
 interface ObjectiveView {
   readonly map: ObjectiveMap | null;
   readonly words?: KnownWords | undefined;
-  /** Where the player is; absent for who is told no distances. */
+  /** The player's room. Absent if no distances are told. */
   readonly here?: LocationId | undefined;
-  /** Whether the player was where it begins since it was set, and left. */
+  /** Whether the player was at its start since it was set, and left. */
   readonly isBegun?: (objective: Objective) => boolean;
 }
 
 /**
- * What the agent is shown: at most eight open objectives in its order, those that it set itself before others; how many more
- * there are; what became of others since it was asked last.
+ * The agent's section: at most eight open objectives in its order, its own first; the number of the others; and changes
+ * since the last telling.
  */
 export function renderObjectives(
   { current }: ObjectiveList,
@@ -37,7 +37,7 @@ export function renderObjectives(
   ].join('\n');
 }
 
-/** What is shown, in its order: an objective that was discovered for the agent makes room for its own. */
+/** The shown ones, in order. An objective of discovery makes room for the agent's own. */
 function shownOf(current: readonly Objective[]): readonly Objective[] {
   const more = Math.max(0, current.length - MOST_SHOWN);
   const found = current.filter(({ origin }) => origin !== 'agent');
@@ -47,11 +47,11 @@ function shownOf(current: readonly Objective[]): readonly Objective[] {
 }
 
 /**
- * `- text`, then where it begins, which is told `once` where the text numbers it, and how far that is, and any doubt: the
- * text stays one that can be copied exactly.
+ * `- text`, then its start, the distance and any doubt. With `once`, a start that the text has as an id is not repeated. The
+ * text can be copied exactly.
  */
 export function describeObjective(objective: Objective, view: ObjectiveView, once = false): string {
-  // What stands in brackets is an aside.
+  // A text in brackets is an aside.
   const doubt = view.words?.doubt('', objective.text.replaceAll(/\([^()]*\)/g, ' ')) ?? null;
   return [
     `- ${objective.text}`,
@@ -60,22 +60,22 @@ export function describeObjective(objective: Objective, view: ObjectiveView, onc
   ].join('\n');
 }
 
-/** `    target: Hall (7), 3 steps`; nothing where the text numbers it and nobody knows how far it is. */
+/** `    target: Hall (7), 3 steps`. Empty if the text has the id and no distance is known. */
 function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   const { text, target } = objective;
   if (target === null) return [];
-  // Of several places the text does not say which is meant.
+  // With several places, the text does not say which is the target.
   const [only, ...others] = new Set(numberedInAim(text));
   const isToldThere = once && only === target && others.length === 0;
   const far = farWords(target, view);
   if (isToldThere && far.length === 0) return [];
   const name = roomWords({ id: target, name: sourcePlaceName(view.map, target) });
-  // Who has begun it is not sent back.
+  // An objective that is begun does not send the player back.
   if (once && view.isBegun?.(objective) === true) return [`    begins at ${name}`];
   return [`    target: ${[name, ...far].join(', ')}`];
 }
 
-/** How far a place is; nothing where it is here, or nobody knows or is to know. */
+/** The distance of a place. Empty if it is here, or if it is unknown or not told. */
 function farWords(target: LocationId, { map, here }: ObjectiveView): readonly string[] {
   const isFar = here !== undefined && here !== target;
   const route = isFar ? (map?.routeTo(here, target) ?? null) : null;
@@ -99,7 +99,7 @@ const DROPPED = {
   refined: 'there were too many, and it was not among those to keep',
 } as const;
 
-/** What the agent is told once of a change that its list does not show; null where it sees it. */
+/** What the agent is told once of a change that its list does not show. Null if the list shows it. */
 export function newsOf(event: ObjectiveEvent): string | null {
   switch (event.type) {
     case 'objective-dropped':
@@ -114,7 +114,7 @@ export function newsOf(event: ObjectiveEvent): string | null {
   }
 }
 
-/** What is told in one prompt. The same turn may be asked for again: it is forgotten only when that is over. */
+/** Items that one prompt tells. The same turn may be asked again, so an item is forgotten only after it. */
 export class ToldOnce<T> {
   #all: readonly T[] = [];
   #told = 0;
@@ -123,13 +123,13 @@ export class ToldOnce<T> {
     this.#all = [...this.#all, ...more];
   }
 
-  /** All that waits to be told; it counts as told by this. */
+  /** All items that wait. They count as told. */
   tell(): readonly T[] {
     this.#told = this.#all.length;
     return this.#all;
   }
 
-  /** Drops what was told. */
+  /** Drops told items. */
   forget(): void {
     this.#all = this.#all.slice(this.#told);
     this.#told = 0;

@@ -18,24 +18,25 @@ import {
   type OpenGain,
   type WayPorts,
 } from './checked-way.ts';
-import { followToRejoin, pointsBeforeRejoin, rejoin, type Course, type Rest } from './rejoin.ts';
+import { pointsFirst } from './points-first.ts';
+import { followToRejoin, rejoin, type Course, type Rest } from './rejoin.ts';
 
-/** Where the player goes on; `stuck` where it cannot from here, null where nothing is left. */
+/** The next step. `stuck` if the way cannot go on from here, null if nothing is left. */
 type Onward = Step | 'stuck' | null;
 
-/** A way that the player is told of, and how far it has come on it: matched by what is true in the engine now. */
+/** A way that the player is advised, and the progress on it, as the engine's facts show. */
 export class AdvisedWay {
   readonly plan: RecipePlan;
   readonly #gains: readonly Gain[];
   readonly #earned = new Set<Gain>();
-  /** Commands of the way that were played, or left out because their effect was there. */
+  /** Commands of the way that were played, or skipped because their effect was there. */
   #done = 0;
-  /** Things to take along that were tried for, whatever came of it. */
+  /** Things to take along that were tried for, with any result. */
   readonly #asked = new Set<TakenAlong>();
   readonly #ports: WayPorts;
-  /** Whether something else was done that changed anything: from then on the engine tells how the way goes on. */
+  /** Whether the player changed anything in another way. From then on the engine finds how the way goes on. */
   #isAside = false;
-  /** How the way goes on for as long as it comes out as the engine found. */
+  /** The rest that the engine found, as long as it comes out the same. */
   #course: Course | null = null;
   #found: {
     readonly at: Observation;
@@ -50,8 +51,8 @@ export class AdvisedWay {
   }
 
   /**
-   * Where the player can go on with the way from here; null where nothing is left to earn on it. After something else was
-   * done, a sure way goes on where the engine finds that the rest pays most, one that needs luck where the map leads back.
+   * The next step from here. Null if the way has nothing left to earn. After the player left it, a sure way goes on where
+   * the engine finds that the rest pays most; a lucky one where the map leads back.
    */
   step(now: Observation, turnsLeft: number): Onward {
     if (this.#found?.at !== now || this.#found.turnsLeft !== turnsLeft)
@@ -59,11 +60,11 @@ export class AdvisedWay {
     return this.#found.step;
   }
 
-  /** Where a sure way goes on, after what pays in this room before. */
+  /** A sure way, after the points that this room or one next door pays first. */
   #withPoints(now: Observation, turnsLeft: number): Onward {
     const step = this.#look(now, turnsLeft);
     if (!isAdvisedStep(step) || this.plan.triedSeeds !== undefined) return step;
-    const here = pointsBeforeRejoin(step, { now, turnsLeft, ports: this.#ports });
+    const here = pointsFirst(step, { now, turnsLeft, ports: this.#ports });
     return here === null ? step : { ...step, here };
   }
 
@@ -83,7 +84,7 @@ export class AdvisedWay {
     return open.length === 0 || isWhole ? inOrder : this.#rejoined(inOrder, open, now, turnsLeft);
   }
 
-  /** Where a sure way goes on as the engine finds, where that pays more than to follow it in order. */
+  /** The rest that the engine finds, if it pays more than following the way in order. */
   #rejoined(inOrder: Onward, open: readonly Gain[], now: Observation, turnsLeft: number): Onward {
     const course = this.#course?.from === now.scene ? this.#course : null;
     const found = course ?? rejoin({ plan: this.plan, open, now, turnsLeft, ports: this.#ports });
@@ -96,7 +97,7 @@ export class AdvisedWay {
     return { ...found, along: hasTime ? this.#alongAt(done, now) : null };
   }
 
-  /** Where a way that needs luck goes on: nothing of it is tried ahead. */
+  /** A way that needs luck. Nothing of it is tried ahead. */
   #lucky(now: Observation, turnsLeft: number, isThere: boolean): Onward {
     const held = new Set(now.inventory.map(({ id }) => String(id)));
     const expected = this.plan.standings[this.#done]?.held || null;
@@ -106,7 +107,7 @@ export class AdvisedWay {
     return this.#stepFrom(this.#done, back, { now, turnsLeft });
   }
 
-  /** What is still to earn from there in the turns that are left; null where nothing is. */
+  /** What is still to earn from there in the turns that are left. Null if there is nothing. */
   #stepFrom(
     done: number,
     back: readonly string[],
@@ -123,7 +124,7 @@ export class AdvisedWay {
     return { done, back, rest, pays: sumOf(fits), along };
   }
 
-  /** The commands back to where the way was left; null where no open way is known. */
+  /** The commands back to where the player left the way. Null if no open way is known. */
   #wayBack({ location }: Observation): readonly string[] | null {
     const room = this.plan.standings[this.#done]?.room ?? null;
     if (room === null) return null;
@@ -132,7 +133,7 @@ export class AdvisedWay {
     return route === null || route.isShut ? null : route.commands;
   }
 
-  /** What the way can still earn. */
+  /** The gains that the way can still earn. */
   open(): readonly OpenGain[] {
     return this.#gains
       .filter((gain) => !this.#earned.has(gain))
@@ -143,7 +144,7 @@ export class AdvisedWay {
       }));
   }
 
-  /** What comes next, what is taken along first; none where `step` has none. */
+  /** The next commands; things to take along come first. None if there is no step. */
   nextCommands(now: Observation, turnsLeft: number): readonly string[] {
     const step = this.step(now, turnsLeft);
     if (!isAdvisedStep(step)) return [];
@@ -153,7 +154,7 @@ export class AdvisedWay {
     );
   }
 
-  /** Takes in a turn: what it earned, what it tried to take along, and whether it was a step on the way. */
+  /** Takes in a turn: its gains, its try to take something along, and its progress on the way. */
   record(turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>): void {
     const { decision, before, after } = turn;
     this.#leadOn(before, decision.action);
@@ -176,7 +177,7 @@ export class AdvisedWay {
     this.#done = next ?? this.#done;
   }
 
-  /** Takes over what the newest prompt left out of the way, where that was followed. */
+  /** Adopts the shortened rest of the newest prompt, if the player followed it. */
   #leadOn(before: Observation, action: string): void {
     const step = this.#found?.at === before ? this.#found.step : null;
     if (!isAdvisedStep(step) || step.back.length > 0) return;
@@ -185,8 +186,9 @@ export class AdvisedWay {
   }
 
   /**
-   * The moment of the way that a command led to; null where it was no step on it. Where luck is needed, what repeats the
-   * command before it may be left out: a third blow at an enemy who fell at the second, say. Nothing else may: it prepares.
+   * The moment of the way that a command led to. Null if it was no step on it. A lucky way may skip a command that only
+   * repeats the one before: a third blow at an enemy who fell at the second. No other command is skipped, because it
+   * prepares something.
    */
   #after(action: string, after: Observation): number | null {
     const { commands, standings, triedSeeds } = this.plan;
@@ -200,12 +202,12 @@ export class AdvisedWay {
     }
   }
 
-  /** What was to be taken along by then and was not tried for: what the player passed, too, while it is in reach. */
+  /** The next thing to take along that was not tried for. A thing that the player passed counts while it is in reach. */
   #alongAt(moment: number, { inventory, objects }: Observation): TakenAlong | null {
     const held = new Set(inventory.map(({ name }) => name));
     const near = new Set(objects.map(({ name }) => name));
     const { along = [] } = this.plan;
-    // The first command for a thing takes it; another one does something with what is held, as to light it.
+    // The first command for a thing takes it; a later one uses it, as to light it.
     const isTaking = (one: TakenAlong) => along.find(({ thing }) => thing === one.thing) === one;
     const isPassed = ({ after, thing }: TakenAlong) => after < moment && near.has(thing);
     const isDue = (one: TakenAlong) =>

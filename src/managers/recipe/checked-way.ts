@@ -4,43 +4,43 @@ import type { Observation } from '../../domain/observation.ts';
 import type { RecipePlan, Standing, TakenAlong } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
-/** How things stand after a command that was tried ahead. */
+/** The state after a command that was tried ahead. */
 export interface Ahead extends Standing {
-  /** Equal where everything in reach is as it was; see Observation. */
+  /** Equal if everything in reach is unchanged; see Observation. */
   readonly scene: string;
 }
 
 /** What a way asks of the map and the engine. */
 export interface WayPorts {
-  /** Null where no way is known. */
+  /** Null if no way is known. */
   routeTo(
     from: LocationId,
     to: LocationId,
   ): { readonly commands: readonly string[]; readonly isShut: boolean } | null;
-  /** The commands of each memory that knows of points in a room, whether they are won or not. */
+  /** The commands of each memory that tells of points in a room or next door, won or not. */
   knownToPay(room: LocationId): readonly (readonly string[])[];
-  /** How things stand after each of these commands, tried ahead while the player lives; `game` chooses the random numbers. */
+  /** The state after each of these commands, tried ahead while the player lives. `game` chooses the random numbers. */
   tryAhead(commands: readonly string[], game: number): readonly Ahead[];
 }
 
 /** Points that a command of the way earns. */
 export interface Gain {
-  /** Index of the command. */
+  /** The index of the command. */
   readonly at: number;
   readonly points: number;
-  /** Where the player stands after it. */
+  /** Where the player is after it. */
   readonly room: number | null;
 }
 
 /** Points that a command can still earn. */
 export interface OpenGain {
   readonly command: string;
-  /** Where it is given. */
+  /** Where the command is given. */
   readonly room: number | null;
   readonly points: number;
 }
 
-/** The plan without what is taken along although the way itself takes it later. */
+/** The plan without things to take along that the way itself takes later. */
 export function checkedWayWithoutOwn(plan: RecipePlan): RecipePlan {
   if (plan.along === undefined) return plan;
   const isOwn = ({ after, command }: TakenAlong) =>
@@ -58,8 +58,8 @@ export function checkedWayGains(standings: readonly Standing[]): readonly Gain[]
 }
 
 /**
- * Whether a turn may have earned what another command earns: not where it names another thing, and the one of that command
- * stayed in the hands.
+ * Whether a turn may have earned the points of another command. Not if it names another thing and that command's thing is
+ * still held.
  */
 export function mayEarnOnCheckedWay(
   turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>,

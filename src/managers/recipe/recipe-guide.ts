@@ -8,32 +8,37 @@ import {
   type RecipeUse,
 } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { luckWords, recipeWords, suggestionWords } from '../../prompts/recipe-wording.ts';
+import {
+  luckWords,
+  recipeStepCommands,
+  recipeWords,
+  suggestionWords,
+} from '../../prompts/recipe-wording.ts';
 import { AdvisedWay, isAdvisedStep } from './advised-way.ts';
 import { isSameCommand, type OpenGain, type WayPorts } from './checked-way.ts';
 
 export interface RecipePorts extends WayPorts {
-  /** Null where an episode has no end; looked up for each use. */
+  /** Null if an episode has no end. Looked up for each use. */
   readonly maxTurns: () => number | null;
 }
 
-/** Leads along the recipe of an episode: tells the player of it, or says what the tool plays. */
+/** Leads along the recipe of an episode: advises the player, or plays it. */
 export class RecipeGuide {
-  /** What the player is told of; null where there is nothing to tell. */
+  /** The way that is advised. Null if there is none. */
   readonly #advised: AdvisedWay | null;
-  /** Told only where no sure one is left: beside that it would be a second opinion. */
+  /** Advised only if no sure way is left. */
   readonly #lucky: AdvisedWay | null;
-  /** What the tool plays; null where it plays nothing. */
+  /** The recipe that the tool plays. Null if it plays none. */
   readonly #played: RecipePlan | null;
   readonly #isExploring: boolean;
   readonly #ports: RecipePorts;
-  /** Commands of the played recipe that came out as they should. */
+  /** Commands of the played recipe that came out as recorded. */
   #done = 0;
-  /** Whether something else was played, or came out. */
+  /** Whether the play departed from the recipe. */
   #isLeft = false;
   #turn = 0;
 
-  /** Advice is given only of a recipe that can be followed to its end, or of one that says that it needs luck. */
+  /** Only a recipe that can be followed to its end is advised, or one marked as needing luck. */
   constructor(
     plan: RecipePlan | null,
     use: RecipeUse,
@@ -56,7 +61,7 @@ export class RecipeGuide {
     this.#ports = ports;
   }
 
-  /** The whole checked way, for the beginning of the conversation; empty where there is none to tell. */
+  /** The whole checked way, for the beginning of the conversation. Empty if there is none. */
   lesson(): string {
     return this.#advised === null ? '' : recipeWords(this.#advised.plan);
   }
@@ -65,7 +70,7 @@ export class RecipeGuide {
     return this.#lucky === null ? '' : luckWords(this.#lucky.plan);
   }
 
-  /** What the way suggests next; empty where it cannot be followed from here, and where nothing is left to earn. */
+  /** The next suggestion. Empty if the way cannot go on from here, or nothing is left to earn. */
   route(now: Observation): string {
     const way = this.#told(now);
     const turnsLeft = this.turnsLeft();
@@ -75,7 +80,7 @@ export class RecipeGuide {
       : suggestionWords({ plan: way.plan, turnsLeft, step });
   }
 
-  /** The gains of the way that the suggestion follows; null where there is none. Who has one is sent nowhere else. */
+  /** The gains of the suggested way. Null if there is none. An agent with a suggestion is sent nowhere else. */
   gainsAhead(now: Observation): readonly OpenGain[] | null {
     const way = this.#told(now);
     return isAdvisedStep(way?.step(now, this.turnsLeft()) ?? null) ? (way?.open() ?? null) : null;
@@ -85,24 +90,31 @@ export class RecipeGuide {
     return this.#told(now)?.nextCommands(now, this.turnsLeft()) ?? [];
   }
 
-  /** The sure way as long as something is left to earn on it. */
+  /** The turns that are left after everything that is suggested. Null if nothing is. */
+  turnsToSpare(now: Observation): number | null {
+    const turnsLeft = this.turnsLeft();
+    const step = this.#told(now)?.step(now, turnsLeft) ?? null;
+    return isAdvisedStep(step) ? turnsLeft - recipeStepCommands(step).length : null;
+  }
+
+  /** The sure way while something is left to earn on it. */
   #told(now: Observation): AdvisedWay | null {
     const isOver = this.#advised?.step(now, this.turnsLeft()) === null;
     return isOver ? this.#lucky : (this.#advised ?? this.#lucky);
   }
 
-  /** Infinity where an episode has no end. */
+  /** Infinity if an episode has no end. */
   turnsLeft(): number {
     return (this.#ports.maxTurns() ?? Infinity) - this.#turn;
   }
 
-  /** What the tool plays now without asking anybody; null where the player is asked. */
+  /** The command that the tool plays now. Null if the player is asked. */
   nextMove(): string | null {
     if (this.#played === null || this.#isLeft || this.#done >= this.#played.turns) return null;
     return this.#played.commands[this.#done] ?? null;
   }
 
-  /** Whether the tool played a way to where something is left to try, and the player goes on from there. */
+  /** Whether the tool played a way to where something is untried, and the player goes on from there. */
   explores(): boolean {
     return this.#isExploring && this.nextMove() === null;
   }
@@ -122,7 +134,7 @@ export class RecipeGuide {
 
 const NO_PLAN = { commands: [], standings: [] } as const;
 
-/** Whether a way goes on from the end of another one. */
+/** Whether a way continues another one. */
 export function recipeGuidesBeyond(way: RecipePlan | null, other: RecipePlan | null): boolean {
   if (way === null || other === null) return false;
   return other.commands.every((command, at) => command === way.commands[at]);

@@ -1,21 +1,21 @@
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { type RecipePlan, type Standing } from '../../domain/recipe.ts';
-import { type PointsHere, type Step, recipeStepCommands } from '../../prompts/recipe-wording.ts';
+import { type Step } from '../../prompts/recipe-wording.ts';
 import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
 export type Rest = Omit<Step, 'along'>;
 
-/** A rest that the engine played, with what it showed. */
+/** A rest of the way that the engine played, with its results. */
 export interface Course extends Rest {
   readonly from: string;
   readonly seen: readonly Ahead[];
-  /** Indices in the way of the commands of `rest`. */
+  /** The indices in the way of the commands of `rest`. */
   readonly numbers: readonly number[];
   readonly lacks: number;
 }
 
-/** A moment of the way at which it may go on. */
+/** A moment of the way where it may go on. */
 interface Candidate extends Pick<Rest, 'done' | 'back'> {
   /** Points that are still to earn from there, as far as is known. */
   readonly worth: number;
@@ -23,30 +23,30 @@ interface Candidate extends Pick<Rest, 'done' | 'back'> {
 
 interface Search {
   readonly plan: RecipePlan;
-  /** What is not earned yet. */
+  /** The gains that are not earned yet. */
   readonly open: readonly Gain[];
   readonly now: Observation;
   readonly turnsLeft: number;
   readonly ports: WayPorts;
 }
 
-/** Engine steps that one search takes at most, give or take the last way that it tries; some 80 ms. */
+/** The engine steps of one search, plus the last way that it tries; about 80 ms. */
 const MOST_STEPS = 500;
 
-/** The game in which rests are looked for, and those in which the one that was found has to pay, too. */
-const GAME = 0;
-const OTHER_GAMES = [1, 2] as const;
+/** The game in which rests are searched, and those in which the found one has to pay, too. */
+export const GAME = 0;
+export const OTHER_GAMES = [1, 2] as const;
 
 /**
- * The rest of a way that pays most, as the engine finds by playing it; of equals the one after which least is lacking, then
- * the shortest: what the way takes along here is of use after it, such as a light. Null where nothing pays.
+ * Finds the rest of a way that pays most by playing it in the engine. Of equals, the one that lacks least at its end, then
+ * the shortest: a light that the way takes along here is of use later. Null if nothing pays.
  */
 export function rejoin(search: Search): Course | null {
   const trial = new Trial(search);
   let best: Course | null = null;
   for (const candidate of candidatesOf(search)) {
     const least = best?.pays ?? 0;
-    // Nobody is sent further back for what earns nothing.
+    // Nobody is sent further back for something that earns nothing.
     const mayLackLess =
       best !== null && best.lacks > 0 && candidate.back.length <= best.back.length;
     if (trial.isSpent || candidate.worth < least) break;
@@ -57,49 +57,14 @@ export function rejoin(search: Search): Course | null {
   return best;
 }
 
-/** What a rest earns, and of what the way holds there how many things are not held at its end, and a light to see by. */
+/** The points of a rest, and how many things of the way are missing at its end, a light included. */
 type Outcome = Pick<Course, 'pays' | 'lacks'>;
 
 function isBetter(one: Outcome, other: Outcome): boolean {
   return one.pays > other.pays || (one.pays === other.pays && one.lacks < other.lacks);
 }
 
-/** What a memory knows to win points in this room first, where the engine finds that the way still pays as much; else null. */
-export function pointsBeforeRejoin(
-  step: Step,
-  { now, turnsLeft, ports }: Pick<Search, 'now' | 'turnsLeft' | 'ports'>,
-): PointsHere | null {
-  const later = recipeStepCommands(step);
-  const begin = now.score ?? 0;
-  for (const named of ports.knownToPay(now.location.id)) {
-    const commands = payingOf(named, ports.tryAhead(named, GAME), now);
-    const won = (game: number, rest: readonly string[] = []) =>
-      (ports.tryAhead([...commands, ...rest], game).at(-1)?.score ?? 0) - begin;
-    const pays = commands.length === 0 ? 0 : won(GAME);
-    const isShort = commands.length + later.length <= turnsLeft;
-    const isSure = () =>
-      [GAME, ...OTHER_GAMES].every((game) => won(game, later) >= pays + step.pays);
-    if (pays > 0 && isShort && isSure()) return { commands, pays };
-  }
-  return null;
-}
-
-/** Those of some commands that change anything, up to the last that pays in this room. */
-function payingOf(named: readonly string[], seen: readonly Ahead[], now: Observation) {
-  const looks = [{ scene: now.scene, score: now.score, room: Number(now.location.id) }, ...seen];
-  const isHere = (at: number) => seen.slice(0, at + 1).every(({ room }) => room === looks[0]?.room);
-  const last = seen.findLastIndex(
-    ({ score }, at) => (score ?? 0) > (looks[at]?.score ?? 0) && isHere(at),
-  );
-  return named
-    .slice(0, last + 1)
-    .filter(
-      (_, at) =>
-        looks[at + 1]?.scene !== looks[at]?.scene || looks[at + 1]?.score !== looks[at]?.score,
-    );
-}
-
-/** What is left of a course after one more command; null where that was not its next one, or came out otherwise. */
+/** The rest of a course after one more command. Null if the command was not the next one, or came out otherwise. */
 export function followToRejoin(course: Course, action: string, after: Observation): Course | null {
   const { back, rest, lacks } = course;
   const [next, ...seen] = course.seen;
@@ -113,7 +78,7 @@ export function followToRejoin(course: Course, action: string, after: Observatio
   return { ...left, done, pays, from: next.scene, seen, numbers, lacks };
 }
 
-/** Those first that promise most, of equals those that take the fewest turns. */
+/** The most promising first; of equals, those with the fewest turns. */
 function candidatesOf({ plan, open, now, ports }: Search): readonly Candidate[] {
   const here = now.location.id;
   const found = plan.commands.flatMap((_, done): readonly Candidate[] => {
@@ -128,7 +93,7 @@ function candidatesOf({ plan, open, now, ports }: Search): readonly Candidate[] 
   return found.toSorted((a, b) => b.worth - a.worth || turns(a) - turns(b));
 }
 
-/** A command that leads back to the way, or one of the way with its index there. */
+/** A command on the way back, or one of the way with its index. */
 interface Numbered {
   readonly command: string;
   readonly number: number | null;
@@ -138,7 +103,7 @@ interface Numbered {
 interface Tried {
   readonly steps: readonly Numbered[];
   readonly seen: readonly Ahead[];
-  /** The most points that they earn, and how many commands that takes. */
+  /** The most points that they earn, and the number of commands for it. */
   readonly pays: number;
   readonly length: number;
   readonly lacks: number;
@@ -156,7 +121,7 @@ class Trial {
     return this.#steps >= MOST_STEPS;
   }
 
-  /** The rest from there, shortened, where it pays under all random numbers; else null. */
+  /** The shortened rest from there, if it pays with all random numbers. Else null. */
   restFrom({ done, back }: Candidate): Course | null {
     const { plan, turnsLeft } = this.#search;
     const ahead = plan.commands.map((command, number) => ({ command, number })).slice(done);
@@ -168,7 +133,7 @@ class Trial {
       turnsLeft,
     );
     const all = steps.slice(0, length);
-    // What only leads back and pays on the way there is no part of the way.
+    // A way back that pays by itself is no part of the rest.
     const rest = all.slice(back.length);
     const numbers = rest.flatMap(({ number }) => number ?? []);
     const [first] = numbers;
@@ -179,7 +144,7 @@ class Trial {
     return { ...rests, from: this.#search.now.scene, seen: seen.slice(0, length), numbers, lacks };
   }
 
-  /** The same without commands after which everything in reach is as before them, where it then pays as much. */
+  /** Removes loops: commands after which everything in reach is as before. Keeps the result only if it pays as much. */
   #shorten(whole: Tried, from: number): Tried {
     let short = this.#withoutIdle(whole, from);
     for (let at = from; at < short.length; at += 1) {
@@ -195,7 +160,7 @@ class Trial {
     return short;
   }
 
-  /** Leaves out at once every command that changes nothing in reach, where it then pays as much. */
+  /** Removes all commands that change nothing in reach. Keeps the result only if it pays as much. */
   #withoutIdle(whole: Tried, from: number): Tried {
     const isIdle = (at: number) => loopsFrom(whole, at, this.#search.now).includes(at + 1);
     const all = whole.steps.slice(0, whole.length);
@@ -232,7 +197,7 @@ function lacking(expected: Standing | undefined, reached: Ahead | undefined): nu
   return asked.filter((id) => id !== '' && !held.has(id)).length + (isUnlit ? 1 : 0);
 }
 
-/** Where commands from there on end at which everything in reach is as before them: the last such end, then the next one. */
+/** The indices from `at` on at which everything in reach is as before: the last one, then the next one. */
 function loopsFrom({ seen, length }: Tried, at: number, now: Observation): readonly number[] {
   const standing = (end: number) => {
     const { scene, score } = (end === 0 ? now : seen[end - 1]) ?? {};

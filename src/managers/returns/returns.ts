@@ -13,23 +13,23 @@ const returned = z.object({
   /** Hash of the room, the things held and the things in reach. */
   situation: z.string(),
   command: z.string(),
-  /** Points that came later, discounted, by the number of the episode that gave the command first. */
+  /** The later points, discounted, by the episode in which the command was first given here. */
   later: z.record(z.string().regex(/^\d+$/), z.number()),
 });
 
-/** What one command returned in one situation: a line of `returns.jsonl`. */
+/** The returns of one command in one situation: a line of `returns.jsonl`. */
 type Returned = Readonly<z.infer<typeof returned>>;
 
 export type ReturnBook = ReadonlyMap<string, Returned>;
 
-/** A point that comes a turn later is worth so much of one that comes now. */
+/** A point that comes a turn later is worth this share of one that comes now. */
 export const DISCOUNT = 0.97;
 
-/** A command remembers at most this many episodes, the newest, and the book at most so many commands. */
+/** A command keeps at most so many episodes, the newest, and the book at most so many commands. */
 const EPISODES_KEPT = 8;
 const COMMANDS_KEPT = 10_000;
 
-/** Two situations are one when the room, what is held and what is in reach are the same. */
+/** Two situations are equal if the room, the things held and the things in reach are. */
 export function returnSituation(now: Observation): string {
   const held = new Set(heldThings(now).map(({ id }) => id));
   const near = now.objects.flatMap(({ id }) => (held.has(id) ? [] : [id]));
@@ -37,7 +37,7 @@ export function returnSituation(now: Observation): string {
   return sha256(`${now.location.id};${sorted(held)};${sorted(near)}`).slice(0, 16);
 }
 
-/** What the commands of an episode returned, each counted where it was given first. Pure. */
+/** The returns of an episode's commands, each counted where it was first given. Pure. */
 export function returnsOf(turns: readonly TurnRecord[], episode: number): ReturnBook {
   const book = new Map<string, Returned>();
   let later = 0;
@@ -45,7 +45,7 @@ export function returnsOf(turns: readonly TurnRecord[], episode: number): Return
     later = scoreChange(turn) + DISCOUNT * later;
     const situation = returnSituation(turn.before);
     const command = canonicalAction(turn.decision.action);
-    // The walk is backwards: what was given first is written last.
+    // The loop runs backwards, so the first use of a command is written last.
     const rounded = Math.round(later * 100) / 100;
     const one = { situation, command, later: { [episode]: rounded } };
     book.set(keyOf(one), one);
@@ -53,7 +53,7 @@ export function returnsOf(turns: readonly TurnRecord[], episode: number): Return
   return book;
 }
 
-/** Reads `returns.jsonl`; null stands for no file. A line that is damaged tells nothing. */
+/** Reads `returns.jsonl`; null stands for no file. A damaged line is skipped. */
 export function parseReturns(bytes: Uint8Array | null): ReturnBook {
   return new Map(parsedJsonLines(bytes, returned).map((one) => [keyOf(one), one]));
 }
@@ -63,7 +63,7 @@ export function printReturns(book: ReturnBook): Uint8Array {
   return printJsonLines(lines.map(([, one]) => one));
 }
 
-/** What either knows; of the same episode what `found` says. The newest episodes and the newest commands stay. */
+/** The union of both; for the same episode `found` wins. The newest episodes and commands stay. */
 export function mergeReturns(known: ReturnBook, found: ReturnBook): ReturnBook {
   const merged = new Map(known);
   for (const [key, one] of found) {
@@ -85,14 +85,14 @@ function keyOf({ situation, command }: Pick<Returned, 'situation' | 'command'>):
 }
 
 const MOST_LINES = 3;
-/** A command that was given in fewer episodes shows nothing. */
+/** A command of fewer episodes shows nothing. */
 const LEAST_EPISODES = 2;
-/** Points, discounted, by which the best and the worst command must differ. */
+/** The discounted points by which the best and the worst command must differ. */
 const LEAST_DIFFERENCE = 1;
-/** A smaller sum is points far away, for which the command deserves no credit. */
+/** A smaller sum comes from points far away, for which the command deserves no credit. */
 const LEAST_LATER = 0.5;
 
-/** What commands returned in earlier episodes: later points, discounted. Read once; this episode's are added by `save`. */
+/** What commands returned in earlier episodes: later points, discounted. Read once; `save` adds this episode's. */
 export class Returns {
   readonly #file: DurableFile;
   readonly #isTold: () => boolean;
@@ -107,7 +107,7 @@ export class Returns {
     this.#known = group(parseReturns(file.read()).values(), ({ situation }) => situation);
   }
 
-  /** What comes from now on belongs to this episode; turns of another are not kept. */
+  /** Later turns belong to this episode; turns of another are not kept. */
   goOnAs(episode: number): void {
     if (episode !== this.#episode) this.#turns = [];
     this.#episode = episode;
@@ -117,14 +117,14 @@ export class Returns {
     this.#turns.push(turn);
   }
 
-  /** What commands returned in this situation, the best first; empty where no difference is known or none is to be told. */
+  /** What commands returned in this situation, the best first. Empty if no difference is known, or none is told. */
   render(now: Observation): string {
     if (!this.#isTold()) return '';
     const known = this.#known.get(returnSituation(now)) ?? [];
     return toldOf(known).map(memoryReturnLine).join('\n');
   }
 
-  /** Adds what this episode returned to the file. Rejects with StorageError and LockedError. */
+  /** Adds this episode's returns to the file. Rejects with StorageError and LockedError. */
   async save(): Promise<void> {
     const found = returnsOf(this.#turns, this.#episode);
     if (found.size === 0) return;
@@ -132,7 +132,7 @@ export class Returns {
   }
 }
 
-/** The best two and the worst of the commands that were given often enough, where they differ. Pure. */
+/** The best two and the worst of the commands with enough episodes, if they differ. Pure. */
 function toldOf(known: readonly Returned[]) {
   const judged = known
     .map(({ command, later }) => {

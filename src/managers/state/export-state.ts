@@ -8,7 +8,7 @@ import type { WorldLoop } from './stuck-warning.ts';
 
 const LOGGED_TURNS = 10;
 
-/** What a game state does not say of itself. */
+/** Facts that a game state does not hold. */
 interface StateContext {
   readonly story: string;
   readonly model: string;
@@ -17,7 +17,7 @@ interface StateContext {
   readonly stopReason: StopReason | null;
   readonly metrics: Meter;
   readonly contextTokens: number;
-  /** Turn of the newest summary of the game so far; null while none was needed. */
+  /** The turn of the newest summary of the game so far. Null if there is none. */
   readonly summarisedTurn: number | null;
   readonly loop: WorldLoop | null;
   readonly map: {
@@ -32,7 +32,7 @@ interface StateContext {
   };
 }
 
-/** The content of `current_state.json`: what a dashboard shows while an episode is played. */
+/** The content of `current_state.json`, for dashboards while an episode is played. */
 export function exportState(state: GameState, around: StateContext) {
   const { story, model, writtenAt, stopReason, loop, metrics, map, objectives } = around;
   const { episode, seed, turn, observation, tally } = state;
@@ -52,7 +52,7 @@ export function exportState(state: GameState, around: StateContext) {
       ended,
       target: state.target,
       turnsWithoutProgress: turn - state.progressTurn,
-      /** Turns since the world was exactly like this and was left; null when it never was. */
+      /** Turns since the world was exactly the same and then changed. Null if it never was. */
       returnedAfterTurns: loop?.kind === 'returned' ? loop.turnsAgo : null,
     },
     recentLog: state.recent.slice(-LOGGED_TURNS).map(logEntry),
@@ -83,7 +83,7 @@ export function exportState(state: GameState, around: StateContext) {
   };
 }
 
-/** Only what dashboards need: an object of the story carries more. */
+/** Only what dashboards need; an object of the story has more fields. */
 function place({ id, name }: { readonly id: number; readonly name: string }) {
   return { id, name };
 }

@@ -24,20 +24,20 @@ import {
 } from './stuck-warning.ts';
 
 export interface StatePorts {
-  /** Replaces `current_state.json` as a whole; asks for the text only when it is written. Throws StorageError. */
+  /** Replaces `current_state.json` as a whole. Asks for the text only when it is written. Throws StorageError. */
   readonly write: (text: () => string) => void;
-  /** The time, ISO 8601 in UTC; it decides nothing. */
+  /** The time, ISO 8601 in UTC. Nothing depends on it. */
   readonly now: () => string;
   readonly run: { readonly story: string; readonly model: string };
   readonly map: {
-    /** Directions that nobody took and that lead where nobody was, as far as is known. */
+    /** Untried directions to unvisited rooms, as far as is known. */
     unexploredWays(room: LocationId): readonly { readonly action: string }[];
     distancesFrom(room: LocationId): ReadonlyMap<LocationId, number>;
     roomName(room: LocationId): string;
     mermaid(): string;
     status(): { readonly rooms: number; readonly visitedRooms: number; readonly ways: number };
   };
-  /** The last turn that agent prompts tell of in short only; null while there is none. */
+  /** The last turn that agent prompts only sum up. Null if there is none. */
   readonly context: { summarisedTurn(): number | null };
   readonly objectives: {
     current(): readonly Objective[];
@@ -47,13 +47,13 @@ export interface StatePorts {
 
 export type StateSettings = Pick<GameConfiguration, 'episode' | 'context' | 'instruction'>;
 
-/** Turns without progress from which the agent is warned where nothing is set; half the limit when that is less. */
+/** Without a setting, a warning is given after so many turns without progress, or after half the limit if that is less. */
 const WARN_FROM = 20;
 
-/** After so many turns in which nothing new was met a way out of here is offered. */
+/** After so many turns without anything new, a way out of here is offered. */
 const QUIET_TURNS = 10;
 
-/** Finds loops and stagnation, words them for the agent, counts what is used, and shows it all in `current_state.json`. */
+/** Finds loops and stagnation, words them for the agent, counts usage, and shows all of it in `current_state.json`. */
 export class StateManager {
   readonly lesson = 'state';
   readonly #ports: StatePorts;
@@ -77,7 +77,7 @@ export class StateManager {
     this.#meter = addToMeter(this.#meter, event);
   };
 
-  /** Takes in the turn and writes the export, before this returns its promise. Rejects with StorageError. */
+  /** Takes in the turn and writes the export before it returns its promise. Rejects with StorageError. */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     const { before, after } = turn;
     const worlds = this.#worlds.length === 0 ? [before.fingerprint] : this.#worlds;
@@ -88,12 +88,12 @@ export class StateManager {
     this.export(state);
   }
 
-  /** The same for a turn that a recipe played: nobody is asked either way. */
+  /** Same as `learn`, for a turn of a recipe. */
   witness(state: GameState, turn: TurnRecord): Promise<void> {
     return this.learn(state, turn);
   }
 
-  /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
+  /** Writes `current_state.json`, with a reason if the episode has stopped. Throws StorageError. */
   export(state: GameState, stopReason: StopReason | null = null): void {
     this.#episode = state.episode;
     this.#ports.write(() => this.#exportText(state, stopReason));
@@ -117,13 +117,13 @@ export class StateManager {
     return jsonFile(exported);
   }
 
-  /** What the person who lets it play says; quoted, empty for nothing. */
+  /** The instruction of the person who runs the episode, quoted. Empty if there is none. */
   instruction(): string {
     const { instruction } = this.#settings;
     return instruction === null ? '' : quote(instruction);
   }
 
-  /** What the agent has to be told of going round in circles and getting nowhere; empty when there is nothing. */
+  /** The warning about going in circles or getting nowhere. Empty if there is none. */
   stuckWarning(state: GameState): string {
     if (!this.#settings.episode.warnWhenStuck) return '';
     const actions = state.recent.map(({ decision }) => decision.action);
@@ -164,7 +164,7 @@ export class StateManager {
     const { maxTurns, maxTurnsStuck, stopWhenStuck, stuckCheckInterval } = this.#settings.episode;
     const completed = objectives.completed().map(({ completedTurn }) => completedTurn);
     const progressTurn = Math.max(state.progressTurn, ...completed);
-    // It is checked every so many turns, and only in turns before the last.
+    // The check runs every so many turns, and only in turns before the last.
     const due = Math.max(progressTurn + maxTurnsStuck, state.turn + 1);
     const end = Math.ceil(due / stuckCheckInterval) * stuckCheckInterval;
     const turnsStuck = state.turn - progressTurn;
@@ -179,7 +179,7 @@ export class StateManager {
     };
   }
 
-  /** Ways to somewhere new: here, and in the nearest other room that has some. */
+  /** Exits to new rooms: here, and in the nearest other room that has some. */
   #untried(here: LocationId): Pick<Stagnation, 'untriedHere' | 'untriedNear'> {
     const { map } = this.#ports;
     const waysOf = (room: LocationId) => map.unexploredWays(room).map(({ action }) => action);

@@ -6,16 +6,16 @@ import { commandWords } from '../../prompts/wording.ts';
 const MOST_REPEATED = 5;
 
 export interface Stagnation {
-  /** Turns in which nothing new was met, no point scored, no objective completed. */
+  /** Turns without anything new: no point, no completed objective. */
   readonly turnsQuiet: number;
   readonly turnsStuck: number;
-  /** Turns until the episode ends for these, where it does. */
+  /** Turns until the episode ends for stagnation. */
   readonly turnsLeft: number;
-  /** Whether the episode ends for them, and not for its last turn. */
+  /** Whether the episode ends for stagnation, and not by its last turn. */
   readonly endsEpisode: boolean;
   readonly hasObjectives: boolean;
   readonly untriedHere: readonly string[];
-  /** The nearest other room with untried directions; null when none is known. */
+  /** The nearest other room with untried directions. Null if none is known. */
   readonly untriedNear: { readonly place: string; readonly directions: readonly string[] } | null;
   readonly repeated: readonly { readonly action: string; readonly times: number }[];
 }
@@ -25,7 +25,7 @@ const OBJECTIVES_COUNT = 'Completing one of your objectives counts as progress.'
 const SUGGESTIONS =
   'Do something you have not done: take a way you have not taken; examine, open, take or use what you have not touched; try what you carry on what blocks you. If this place has nothing left, leave it.';
 
-/** The warning that grows with every turn without anything new. `most` turns without progress end an episode. */
+/** The warning, which grows with every turn without anything new. After `most` turns without progress the episode ends. */
 export function describeStagnation(stagnation: Stagnation, most: number): string {
   const { turnsQuiet } = stagnation;
   const left = most - turnsQuiet;
@@ -38,7 +38,7 @@ export function describeStagnation(stagnation: Stagnation, most: number): string
   ].join('\n');
 }
 
-/** When the episode ends for want of points, whatever new is met; no line where it does not. */
+/** When the episode ends for want of points. Empty if it does not. */
 export function endLines(
   stagnation: Pick<Stagnation, 'turnsStuck' | 'turnsLeft' | 'endsEpisode' | 'hasObjectives'>,
 ): readonly string[] {
@@ -52,7 +52,7 @@ export function endLines(
   ];
 }
 
-/** What may be worth an objective to who met nothing new for so many turns: the way to what nobody took yet, or out of here. */
+/** An objective that may help after so many quiet turns: a way to what was not taken yet, or out of here. */
 export function stuckWarningWords(
   turns: number,
   { untriedHere, untriedNear }: Pick<Stagnation, 'untriedHere' | 'untriedNear'>,
@@ -81,7 +81,7 @@ function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly
 
 const LEAST_REPEATED = 3;
 
-/** What was done at least three times within the window in one room with the same outcome, the most frequent first. */
+/** Actions repeated at least three times within the window in one room with the same outcome, the most frequent first. */
 export function repeatedActions(
   turns: readonly TurnRecord[],
   window: number,
@@ -99,12 +99,12 @@ export function repeatedActions(
 
 export const WORLDS_KEPT = 1000;
 
-/** What the newest world has to do with earlier ones. */
+/** The relation of the newest world to earlier ones. */
 export type WorldLoop =
   | { readonly kind: 'returned'; readonly turnsAgo: number; readonly times: number }
   | { readonly kind: 'unchanged'; readonly turns: number };
 
-/** Whether the newest world, last in a list of one per turn, was left before or did not change. Null when it is new. */
+/** Whether the newest world, last in a list of one per turn, was left before or did not change. Null if it is new. */
 export function findLoop(worlds: readonly string[]): WorldLoop | null {
   const now = worlds.at(-1);
   const last = worlds.length - 1;
@@ -117,13 +117,13 @@ export function findLoop(worlds: readonly string[]): WorldLoop | null {
   return { kind: 'returned', turnsAgo: last - earlier, times: arrivals.length - 1 };
 }
 
-/** Turns without any change that are worth a word; one or two are part of looking around. */
+/** Fewer turns without change are part of looking around. */
 const UNCHANGED_FROM = 3;
 const MOST_ACTIONS = 8;
 
 /**
- * The loop in words for the agent; `actions` are the newest ones, oldest first, and `quiet` is for how many turns nothing
- * new was met: an answer that was not printed before is a change, too. Empty when there is no loop.
+ * The loop in words for the agent. `actions` holds the newest ones, the oldest first. `quiet` is the number of turns without
+ * news; an answer that was not printed before is news. Empty if there is no loop.
  */
 export function describeLoop(
   loop: WorldLoop | null,

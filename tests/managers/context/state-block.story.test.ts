@@ -6,7 +6,7 @@ import { openStory } from '../../../src/interpreter/open-story.ts';
 import { lookInSnapshot } from '../../../src/managers/in-snapshot.ts';
 import { stateSections } from '../../../src/managers/context/state-sections.ts';
 import { triedLines } from '../../../src/managers/context/tried-lines.ts';
-import { actTurn } from '../../../src/turn/run-turn.ts';
+import { act } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { Causes } from '../../../src/turn/causes.ts';
 import { IdleTwin } from '../../../src/turn/idle-twin.ts';
@@ -29,7 +29,7 @@ function playedIn(interpreter: Interpreter, ...commands: readonly string[]): Gam
   const causes = new Causes(new IdleTwin(interpreter));
   let state = openingState(1, 13, observe(interpreter, interpreter.opening));
   for (const command of commands) {
-    const turn = actTurn(state.turn + 1, state.observation, decision(command), {
+    const turn = act(state.turn + 1, state.observation, decision(command), {
       interpreter,
       causes,
     });

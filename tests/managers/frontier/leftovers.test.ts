@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
-import { frontier, line } from './open-frontier.ts';
+import { sideTrips } from '../../../src/managers/frontier/leftovers.ts';
+import { readFrontier, frontierWords } from '../../../src/prompts/frontier-wording.ts';
+import { frontier, line, NEXT_DOOR } from './open-frontier.ts';
 
 describe('other places where something is left', () => {
   it.each([[3], [4]])('names three of %i other places in one line, the nearest first', (many) => {
@@ -94,4 +96,91 @@ describe('other places where something is left', () => {
     const { frontier: some } = frontier(line(22, 'lever', 2), {});
     expect(some.render(observation(), { turnsLeft }) !== '').toBe(isTold);
   });
+});
+
+describe('side trips of an episode that explores', () => {
+  const PANTRY = { id: locationId(2), name: 'Pantry', steps: 1, next: 'west' };
+  const OPEN = { ...PANTRY, isDangerous: false, ways: 0, things: 1 };
+  const trips = (
+    differs: object = {},
+    {
+      turns = 3,
+      back = 1,
+      been = false,
+      isShut = false,
+    }: { turns?: number; back?: number | null; been?: boolean; isShut?: boolean } = {},
+  ) =>
+    sideTrips(
+      {
+        map: {
+          roomsWithWays: () => [],
+          unexploredWays: () => [],
+          roomName: () => '',
+          routeTo: () =>
+            back === null
+              ? null
+              : {
+                  steps: Array.from({ length: back }, () => ({ command: 'east', to: PANTRY.id })),
+                  isShut,
+                },
+        },
+      },
+      [{ ...OPEN, ...differs }],
+      { here: locationId(1), turns, wasIn: () => been },
+    );
+
+  it('lead next door, where something is left, and are read as their commands', () => {
+    expect(trips()).toEqual(['west to Pantry (2)']);
+    expect(trips({ things: 0, ways: 1 })).toHaveLength(1);
+    const here = { ways: [], things: [] };
+    const told = frontierWords({
+      here,
+      first: ['bell', ...trips()],
+      unused: [],
+      elsewhere: [],
+      verbs: [],
+    });
+    expect(told).toBe('- first in this episode, before you go on: bell; west to Pantry (2)');
+    expect(readFrontier(told).first).toEqual(['bell', 'west']);
+  });
+
+  it.each([
+    [2, 0],
+    [3, 1],
+    [4, 1],
+  ])('take three turns of those that are to spare: %i', (turns, many) => {
+    expect(trips({}, { turns })).toHaveLength(many);
+  });
+
+  it.each([
+    ['two steps away', { steps: 2 }],
+    ['past dangers', { isDangerous: true }],
+    ['into the dark', { isDark: true }],
+    ['by a way that nobody tells', { next: null }],
+    ['to mere scenery', { things: 0, hasScenery: true }],
+  ])('never lead %s', (_, differs) => {
+    expect(trips(differs)).toEqual([]);
+  });
+
+  it('never lead where the player was, or from where one way does not lead back', () => {
+    expect(trips({}, { been: true })).toEqual([]);
+    expect(trips({}, { back: null })).toEqual([]);
+    expect(trips({}, { back: 2 })).toEqual([]);
+    expect(trips({}, { isShut: true })).toEqual([]);
+  });
+
+  it.each([
+    [null, ''],
+    [2, ''],
+    [3, '; down to Room 10 (10)'],
+  ])(
+    'come after what is left here, where something is suggested and turns are to spare: %j',
+    (spare, told) => {
+      const { frontier: some } = frontier(line(20, 'lever', NEXT_DOOR), {});
+      const now = observation({ objects: [thing(31, 'bell')] });
+      const [first] = some.render(now, { explores: true, spare }).split('\n');
+      expect(first).toBe(`- first in this episode, before you go on: bell${told}`);
+      expect(some.render(now, { spare })).not.toContain('first in this episode');
+    },
+  );
 });

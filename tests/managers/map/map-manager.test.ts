@@ -78,7 +78,7 @@ describe('MapManager', () => {
     expect(map.distancesFrom(KITCHEN.id).has(BEHIND.id)).toBe(false);
     expect(map.roomName(KITCHEN.id)).toBe('Kitchen');
     expect(map.roomName(locationId(9))).toBe('somewhere new');
-    expect(map.routingSummary(KITCHEN.id)).toContain('up → Location 62 (somewhere new)');
+    expect(map.routingSummary(KITCHEN.id)).toContain('up → death');
     expect(map.mermaid()).toContain('L79["Behind House (79)"]');
     expect(map.status()).toEqual({
       component: 'map',

@@ -25,17 +25,33 @@ describe('renderMermaid', () => {
     expect(renderMermaid(HOUSE)).toBe(
       [
         'graph LR',
-        '  L5["Room 5 (5)"]',
         '  L79["Behind House (79)"]',
         '  L203["Room 203 (203)"]',
+        '  X["death"]',
         '  L79 -->|"w, enter window"| L203',
-        '  L203 -.->|"up (deadly)"| L5',
+        '  L203 -.->|"up (deadly)"| X',
       ].join('\n'),
     );
   });
 
+  it('draws a way on which the player died to death, not back to where it begins; one survived once to its room', () => {
+    const drawn = renderMermaid(
+      graphOf([
+        { kind: 'visit', at: 90, name: 'Ledge' },
+        { kind: 'turn', from: 90, action: 'down', to: 90, ended: 'death' },
+        { kind: 'turn', from: 90, action: 'east', to: 7, ended: null },
+        { kind: 'turn', from: 90, action: 'east', to: 7, ended: 'death' },
+      ]),
+    );
+    expect(drawn.split('\n').slice(-2)).toEqual([
+      '  L90 -.->|"east (deadly)"| L7',
+      '  L90 -.->|"down (deadly)"| X',
+    ]);
+  });
+
   it('keeps any name and command inside its label', () => {
-    const label = /^ {2}L\d+\["[^"\n`<>]*"\]$|^ {2}L\d+ (?:-->|-\.->)\|"[^"\n`<>|]*"\| L\d+$/;
+    const label =
+      /^ {2}(?:L\d+|X)\["[^"\n`<>]*"\]$|^ {2}L\d+ (?:-->|-\.->)\|"[^"\n`<>|]*"\| (?:L\d+|X)$/;
     fc.assert(
       fc.property(graphs, (graph) => {
         const [head, ...lines] = renderMermaid(graph).split('\n');
@@ -74,7 +90,7 @@ describe('renderMapText', () => {
       '',
       'Room 203 (203), entered 1 time',
       '  north leads nowhere, failed 1×',
-      '  up → Room 5 (5), probed, 80 % sure, deadly',
+      '  up → death',
       '',
       expect.stringMatching(/^Walked: .* Probed: /),
     ]);
@@ -120,9 +136,7 @@ describe('routingSummary', () => {
   });
 
   it('says which exits are deadly', () => {
-    expect(routingSummary(HOUSE, locationId(203))).toContain(
-      '  - up → Location 5 (Room 5), deadly',
-    );
+    expect(routingSummary(HOUSE, locationId(203))).toContain('  - up → death');
   });
 
   it('says so when no exit or not even the room is known', () => {

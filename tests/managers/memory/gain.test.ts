@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isPaid } from '../../../src/managers/memory/gain.ts';
+import { openStory } from '../../../src/interpreter/open-story.ts';
+import { gainCommands, isPaid } from '../../../src/managers/memory/gain.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
+import { SHIPPED_STORY } from '../../helpers/workdir.ts';
 import { at, moment, thing } from './memory-world.ts';
 
 it.each([
@@ -144,7 +147,7 @@ describe('open points', () => {
       'Other points known, which the suggestion does not count:',
       '- +5 ring bell, at Room (2): 2 steps',
     ]);
-    expect(beside('take cup').join()).toContain('take egg');
+    expect(beside('take whistle').join()).toContain('take egg');
     expect(beside('north').join()).not.toContain('take egg');
     expect(told(titles, {})).toEqual([
       'Other points known and not won yet:',
@@ -213,4 +216,15 @@ describe('open points', () => {
   ])('are told once: "%s"', (title) => {
     expect(told([title], {})[1]).toBe('- +5 rub egg on altar, at Room (1): n');
   });
+});
+
+it('of what a gain names its commands are taken, walks from the title alone', () => {
+  const gain = (title: string, text: string) =>
+    memory({ category: 'SUCCESS', title, text, scoreChange: 5 });
+  const { dictionary } = openStory(readFileSync(SHIPPED_STORY), { seed: 1 });
+  const known = [
+    gain('north', 'Scores 5. Go south, take whistle.'),
+    gain('Bedroom: whistle', '(1) take whistle, (2) east'),
+  ];
+  expect(gainCommands(known, dictionary)).toEqual([['north', 'take whistle'], ['take whistle']]);
 });

@@ -237,6 +237,30 @@ describe('in the shipped story', () => {
     expect(claimedAfter(15)).toEqual([]);
     expect(claimedAfter(16)).toEqual([[text, 16]]);
   });
+
+  it.each([
+    'Find the key that opens the plank door',
+    'Find a way to unlock the plank door at the slip',
+    'Fetch the rusty key that opens the plank door',
+    'Find a key which opens the plank door in Location 93',
+  ])('finding what opens something is completed by that being open, not by a key: %s', (text) => {
+    const commands = [
+      ...['north', 'north', 'northeast', 'open window', 'south', 'open drawer', 'take rusty key'],
+      ...['north', 'southwest', 'south', 'east', 'unlock plank door with rusty key'],
+      ...['open plank door', 'east'],
+    ];
+    const claimedAfter = (count: number) =>
+      outcome(
+        playShipped(...commands.slice(0, count), ['look', claims(text)]).map((one) => one.turn),
+        objective(text, null, 2),
+      );
+    const opened = 12;
+    expect(claimedAfter(opened - 1)).toMatchObject({
+      done: [],
+      refused: [{ reason: expect.stringMatching(/nothing the engine saw shows "(un)?lock/) }],
+    });
+    expect(claimedAfter(opened).done).toEqual([[text, opened]]);
+  });
 });
 
 const PARTY = testStory('partyfoul.z8');

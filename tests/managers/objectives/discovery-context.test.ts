@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shutInGameState } from '../../../src/domain/game-state.ts';
+import { shutInGameState, type GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import {
   questionPlayContext,
@@ -13,9 +13,18 @@ import { corridor, emptyMap } from './planning.ts';
 
 const room2 = { location: room(2) };
 
+const mapTold = (
+  here: number,
+  map: ReturnType<typeof corridor> | null,
+  shut: GameState['shut'] = new Map(),
+) => {
+  const now = state({ observation: observation({ location: room(here) }), shut });
+  return questionDiscoveryMap(now, { map, memories: null, knowledge: () => '' });
+};
+
 describe('the map in the discovery prompt', () => {
   it('is a Mermaid picture, the exits of this room alone, and counts', () => {
-    const text = questionDiscoveryMap(room(2), corridor());
+    const text = mapTold(2, corridor());
     expect(text).toContain('graph LR');
     expect(text).toContain('L1["Room 1 (1)"]');
     expect(text).toContain('**Current location**: L2');
@@ -30,14 +39,14 @@ describe('the map in the discovery prompt', () => {
   });
 
   it('names unexplored exits with where they lead, and leaves out those into rooms already seen', () => {
-    expect(questionDiscoveryMap(room(1), corridor()).match(/^- Location .*hop.*$/gm)).toEqual([
+    expect(mapTold(1, corridor()).match(/^- Location .*hop.*$/gm)).toEqual([
       '- Location 2 (Room 2), 1 hop away: down → Location 4',
     ]);
   });
 
   it('says of a room without known exits that there are none', () => {
-    expect(questionDiscoveryMap(room(9), corridor())).toContain('  - No mapped exits');
-    expect(questionDiscoveryMap(room(1), emptyMap())).toContain('  (None known)');
+    expect(mapTold(9, corridor())).toContain('  - No mapped exits');
+    expect(mapTold(1, emptyMap())).toContain('  (None known)');
   });
 
   it('says of ways that are shut now that they are, also of those that no route uses any more', () => {
@@ -46,7 +55,7 @@ describe('the map in the discovery prompt', () => {
       if (times < 1) map.record(turn(times + 1, 'west', room2, room2));
       map.record(turn(times + 1, 'east', room2, room2));
     }
-    const text = questionDiscoveryMap(room(2), map);
+    const text = mapTold(2, map);
     expect(text).toContain('  - east → Location 3 (Room 3), shut when last tried');
     expect(text).toContain('  - west → Location 1 (Room 1), shut when last tried');
     expect(text).toContain('L2 -->|"east (shut when last seen)"| L3');
@@ -54,10 +63,22 @@ describe('the map in the discovery prompt', () => {
     expect(text).toContain('L2 -->|"down"| L4');
   });
 
-  it('says that there is no map', () => {
-    expect(questionDiscoveryMap(room(1), null)).toBe(
-      'No map data available\nNo routing data available',
+  it('names the doors that were shut when they were last seen among the ways not gone, and no chest', () => {
+    const objects = [
+      thing(5, 'hatch', 'door', 'openable'),
+      thing(6, 'chest', 'openable', 'locked'),
+      thing(7, 'gate', 'door', 'openable', 'open'),
+    ];
+    const shut = shutInGameState(new Map(), { objects, location: room(2) });
+    const told = mapTold(1, corridor(), shut);
+    expect(told).toContain(
+      '- Location 2 (Room 2), 1 hop away: down → Location 4\n- shut when last seen: hatch in Room 2 (2), closed\n',
     );
+    expect(told).not.toContain('chest');
+  });
+
+  it('says that there is no map', () => {
+    expect(mapTold(1, null)).toBe('No map data available\nNo routing data available');
   });
 });
 
@@ -124,8 +145,10 @@ describe('the state in the discovery prompt', () => {
     const shut = shutInGameState(new Map(), now);
     const told = (...titles: readonly string[]) =>
       questionStateContext(state({ observation: now, shut }), 50, {
-        knowledge: () => '',
-        memories: () => new Map([[locationId(3), titles.map((title) => memory({ title }))]]),
+        sources: {
+          knowledge: () => '',
+          memories: () => new Map([[locationId(3), titles.map((title) => memory({ title }))]]),
+        },
       });
     expect(told('Rusty key under the mat')).toContain(
       'sea chest here, locked: brass key not tried',

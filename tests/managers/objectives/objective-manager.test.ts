@@ -109,7 +109,7 @@ describe('refinement', () => {
     const [prompt] = plan.prompts();
     expect(prompt).toContain('- j\n    set 0 turns ago by the player');
     expect(prompt).toContain(
-      '- Turn 37 of 50 comes next\n- the last turn brought: changed: brass lamp',
+      '- Turn 37 of 50 is being played; what you keep counts after it\n- the last turn brought: changed: brass lamp',
     );
   });
 });
@@ -257,6 +257,8 @@ it('discovery is put off while the game could read nothing that was said', async
   );
   await play({ ...plan, manager }, turn(2, 'frobnicate', AT_1));
   expect(plan.model.calls).toHaveLength(0);
+  expect(manager.isAwaited(after(wait(3)))).toBe(false);
+  expect(manager.isAwaited(after(wait(4)))).toBe(true);
   await play({ ...plan, manager }, wait(4));
   expect(plan.model.calls).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type { Decision } from '../../../src/domain/proposal.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { Interpreter, Snapshot } from '../../../src/interpreter/interpreter.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
-import { actTurn } from '../../../src/turn/run-turn.ts';
+import { act } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { recordTurn } from '../../../src/turn/record.ts';
 import { decision } from '../../helpers/observation.ts';
@@ -61,7 +61,7 @@ function startOf(interpreter: Interpreter, seed: number) {
 
 function playOn(interpreter: Interpreter, play: Play, state: GameState): Reached {
   const [action, said] = typeof play === 'string' ? [play, {}] : play;
-  const turn = actTurn(state.turn + 1, state.observation, decision(action, said), { interpreter });
+  const turn = act(state.turn + 1, state.observation, decision(action, said), { interpreter });
   return { played: { turn, state: recordTurn(state, turn) }, snapshot: interpreter.snapshot() };
 }
 

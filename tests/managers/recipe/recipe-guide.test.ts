@@ -296,6 +296,14 @@ describe('explore', () => {
     expect(guide.route(at(2, 0))).toContain('from command 2 of 3 on, +5 in 2 turns');
   });
 
+  it('says how many turns are left after what is suggested', () => {
+    const spare = (turns: number | null) => {
+      const guide = guideOf(PLAN, 'advice', null, { maxTurns: () => turns });
+      return guide.turnsToSpare(at(1, 0));
+    };
+    expect([null, 4, 3, 2].map(spare)).toEqual([Infinity, 1, 0, null]);
+  });
+
   it('is nothing where no way is known, or the best one is merely played', () => {
     expect(explorer('explore', null).explores()).toBe(false);
     const guide = explorer('play');

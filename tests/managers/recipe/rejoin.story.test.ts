@@ -6,7 +6,7 @@ import type { Memory } from '../../../src/domain/memory.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { gainCommands } from '../../../src/managers/memory/gain.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
-import { actTurn } from '../../../src/turn/run-turn.ts';
+import { act } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { limitWalkSteps, walk } from '../../../src/verify/walk.ts';
 import { memory } from '../../helpers/memory.ts';
@@ -71,7 +71,7 @@ function playing(
     play(...actions: readonly string[]) {
       for (const action of actions) {
         guide.route(now);
-        const turn = actTurn((count += 1), now, decision(action), { interpreter: game });
+        const turn = act((count += 1), now, decision(action), { interpreter: game });
         guide.record(turn);
         now = turn.after;
       }

@@ -87,7 +87,7 @@ function agentStep(turn: ExportedTurn, episode: ExportedEpisode): object {
     model_name: answer?.call.model ?? episode.model,
     message: answer?.call.text ?? '',
     llm_call_count: usage.modelCalls,
-    // A turn that a recipe played has no metrics and no reasoning.
+    // A recipe's turn has no metrics and no reasoning.
     ...(reasoning !== '' && usage.modelCalls > 0 && { reasoning_content: reasoning }),
     ...(record !== null && {
       tool_calls: [

@@ -12,12 +12,12 @@ import { loadEpisode } from '../../../report/load-episode.ts';
 import { viewedTurns } from '../../../report/episode-view.ts';
 import { sha256 } from '../../../storage/bytes.ts';
 
-/** A model call with when it began and ended, in milliseconds since 1970. */
+/** A model call with its start and end, in milliseconds since 1970. */
 export type TimedCall = ReturnType<typeof timed>;
 
 export type ExportedEpisode = ReturnType<typeof exportedEpisode>;
 
-/** A turn with what was asked for it; the record is null when it was begun and never played. */
+/** A turn with the questions for it. The record is null if the turn was begun and never played. */
 export type ExportedTurn = ExportedEpisode['turns'][number];
 
 export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => string) {
@@ -33,13 +33,13 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
   const totals = exportedUsage(calls);
   return {
     number,
-    // The same at every export, and another for every episode.
+    // The same in every export, and different for every episode.
     id: sha256([story.ifid, seed, startMs, number].join(' ')),
     story: story.title ?? story.ifid,
     ifid: story.ifid,
     seed,
     model: summary?.model ?? manifest?.model ?? 'unknown',
-    // As the conventions for traces name providers.
+    // The provider's name in the conventions for traces.
     provider: providerOf(files),
     startMs,
     endMs: Math.max(startMs + (summary?.durationMs ?? 0), ...ends),
@@ -47,7 +47,7 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
     summary,
     totals,
     complaints: loaded.complaints,
-    // Notes on times and totals that are not exact.
+    // Notes on inexact times and totals.
     doubts: summary === null ? [] : doubtsOf(summary, totals),
   };
 }
@@ -82,7 +82,7 @@ export function exportedAnswer({ calls }: ExportedTurn) {
   return answers.at(-1) ?? null;
 }
 
-/** What the agent was told before the game; absent where it never answered. */
+/** The agent's messages before the game. Absent if it never answered. */
 export function systemPrompt({ turns }: ExportedEpisode): string | undefined {
   const asked = turns.map(exportedAnswer).find((answer) => answer !== null);
   return asked?.call.messages.find(({ role }) => role === 'system')?.content;

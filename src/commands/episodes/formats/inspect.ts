@@ -25,13 +25,13 @@ const STOP_REASONS = {
   other: 'unknown',
 } as const;
 
-/** The name by which Inspect finds a log in a folder: when it was made, its task, and its id. */
+/** The name by which Inspect finds a log in a folder: its time, task, and id. */
 export function inspectLogName(episode: ExportedEpisode): string {
   const time = timeOf(episode.startMs).replace(/\.\d+/, '').replaceAll(':', '-');
   return `${time}_${TASK}_${episode.id.slice(42, 64)}.json`;
 }
 
-/** An episode as an evaluation log of Inspect: one sample, a message of the agent and one of the game for each turn. */
+/** An episode as an evaluation log of Inspect: one sample, with a message of the agent and one of the game for each turn. */
 export function inspectLog(episode: ExportedEpisode): object {
   const { id, story, ifid, seed, number, summary } = episode;
   const [started, completed] = [timeOf(episode.startMs), timeOf(episode.endMs)];
@@ -149,7 +149,7 @@ function messagesOf(turn: ExportedTurn, { id, model }: ExportedEpisode) {
   ];
 }
 
-/** An event for each model call, whoever was asked. Messages that several calls share are in the log once, as attachments. */
+/** An event for each model call of any role. Messages shared by several calls are in the log once, as attachments. */
 function modelEvents(episode: ExportedEpisode): object {
   const attachments: Record<string, string> = {};
   const attach = (text: string): string => {
@@ -213,7 +213,7 @@ function usageOf({ promptTokens, completionTokens, cachedTokens, costUsd }: Used
   };
 }
 
-/** The model as Inspect names models: who serves it, then its own name. */
+/** The model as Inspect names models: its provider, then its own name. */
 function modelOf({ provider, model }: ExportedEpisode): string {
   return `${provider}/${model}`;
 }

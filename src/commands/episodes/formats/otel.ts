@@ -8,7 +8,7 @@ const [INTERNAL, CLIENT] = [1, 3];
 const ERROR = 2;
 const AGENT = 'zorkgpt';
 
-/** A value of an attribute; whole numbers and other numbers are told apart by the wrapper. */
+/** The value of an attribute. The wrapper separates whole numbers from others. */
 type Value = string | number | boolean | readonly string[] | { readonly decimal: number };
 
 export interface OtlpSpan {
@@ -23,7 +23,10 @@ export interface OtlpSpan {
   readonly status: object;
 }
 
-/** An episode as spans of one trace: the invocation, below it each model call and command. Prompts are left out as too long. */
+/**
+ * An episode as spans of one trace: the invocation, and below it each model call and command. Prompts are left out as too
+ * long.
+ */
 export function otelSpans(episode: ExportedEpisode): readonly OtlpSpan[] {
   const { turns, summary, totals } = episode;
   const spanOf = spanMaker(episode);
@@ -96,7 +99,7 @@ function chatSpan(
         'gen_ai.response.finish_reasons': [answered.finishReason],
         'gen_ai.output.messages': JSON.stringify([outputMessage(answered)]),
       }),
-      // What a fork has from its parent was used there.
+      // A fork's copied usage belongs to its parent.
       ...(answered !== null &&
         answered.copied !== true && {
           'gen_ai.usage.input_tokens': answered.usage.promptTokens,
@@ -119,7 +122,7 @@ function outputMessage(call: Extract<CallRecord, { readonly outcome: 'answered' 
   };
 }
 
-/** The command follows the last call that chose it; how long the game took is not recorded. */
+/** The command follows the last call that chose it. The game's own time is not recorded. */
 function toolSpans(
   { turn, record, calls }: ExportedTurn,
   { startMs }: ExportedEpisode,
@@ -167,7 +170,7 @@ function spanMaker({ id, provider }: ExportedEpisode) {
   };
 }
 
-/** A 64-bit number, which JSON of the protocol writes as a string. */
+/** A 64-bit number, which the protocol's JSON has as a string. */
 function nanoseconds(ms: number): string {
   return String(BigInt(Math.round(ms)) * 1_000_000n);
 }

@@ -46,7 +46,7 @@ const COLUMNS = {
       call.outcome === 'answered' && call.copied !== true ? call.usage.reasoningTokens : 0,
     ),
   cost_usd: ({ calls }) => exportedUsage(calls).costUsd,
-  /** Not known here: the benchmark's own checkpoints of a story. */
+  /** Unknown here: the benchmark's own checkpoints of a story. */
   unknown: () => null,
 } as const satisfies Readonly<Record<string, (turn: Played) => unknown>>;
 
@@ -90,7 +90,7 @@ const SHAPES = {
     'Response Tokens': 'response_tokens',
     'Thinking Tokens': 'thinking_tokens',
   },
-  /** A step of the TextQuests benchmark; what it counts by its own checkpoints is null. */
+  /** A step of the TextQuests benchmark. Its counts by checkpoints are null. */
   textquests: {
     step: 'turn',
     observation: 'observation',
@@ -105,7 +105,7 @@ const SHAPES = {
 
 export type RowFormat = keyof typeof SHAPES | 'csv';
 
-/** The turns that were played, one row each: CSV as RFC 4180 writes it, a JSON array for TextQuests, else lines of JSON. */
+/** The played turns, one row each: CSV after RFC 4180, a JSON array for TextQuests, else lines of JSON. */
 export function turnRows(format: RowFormat, turns: readonly ExportedTurn[]): string {
   const played = turns.flatMap((turn) =>
     turn.record === null ? [] : [{ ...turn, record: turn.record }],
