@@ -55,13 +55,13 @@ export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
  */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
-/** The first few of `all`, then the number of the others, in `words`. */
+/** The first of these, then how many more there are in `words`. A single one more is told itself. */
 export function firstTexts(
   all: readonly string[],
   most: number,
   words: (more: number) => string = (more) => `${more} more`,
 ): readonly string[] {
-  return all.length > most ? [...all.slice(0, most), words(all.length - most)] : all;
+  return all.length > most + 1 ? [...all.slice(0, most), words(all.length - most)] : all;
 }
 
 /** A text cut to a length in characters, never inside one. `mark` is added after a cut, beyond that length. */
@@ -80,6 +80,11 @@ export function fittingSentences(line: string, most: number): string {
   const ends = [...line.slice(0, most + 1).matchAll(/[.!?]["”’)\]]*(?=\s)/g)];
   const fitting = ends.map(({ index, 0: end }) => line.slice(0, index + end.length));
   return fitting.findLast((text) => !isWithin(text)) ?? fitting.at(-1) ?? '';
+}
+
+/** The last sentence of a line. */
+export function lastSentence(line: string): string {
+  return line.slice([...line.matchAll(SENTENCE_START)].at(-1)?.index ?? 0);
 }
 
 /** The last sentences of a line that fit into a length in characters. Empty if not even one does. */

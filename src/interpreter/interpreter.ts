@@ -43,6 +43,8 @@ export interface VerbGrammar {
    * X`), things as `X` and `Y`, other choices of the player as `TEXT` or `NUMBER`. Empty for a verb alone.
    */
   readonly patterns: readonly string[];
+  /** Those of the patterns in which X may be several things, as in `drop lamp and rope`. */
+  readonly several?: readonly string[];
   /** Whether the story marks the verb as one for the session. Infocom's stories do not. */
   readonly isMeta: boolean;
 }

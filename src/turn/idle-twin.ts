@@ -64,12 +64,19 @@ export class IdleTwin {
     return this.#apart(from, undefined, () => this.#pass(other, this.#look(), moves));
   }
 
-  /** The look after one or several commands, with the player's random numbers or others. Null as for `wait`. */
-  play(from: Snapshot, commands: string | readonly string[], numbers?: number): Look | null {
+  /**
+   * The look after one or several commands, with the player's random numbers or others. A command that is null does nothing.
+   * Null as for `wait`.
+   */
+  play(
+    from: Snapshot,
+    commands: string | readonly (string | null)[],
+    numbers?: number,
+  ): Look | null {
     return this.#apart(from, numbers, () => {
       let now: Look | null = null;
       for (const command of [commands].flat()) {
-        now = this.#step(command);
+        now = this.#step(command ?? this.#idle ?? IDLE[0]);
         if (now === null || now.died || now.ended !== null) break;
       }
       return now;

@@ -115,9 +115,18 @@ export function leftoverShutThings(things: readonly KnownThing[], { objects }: O
     });
 }
 
-/** Scenery that only this room has and that its description names. The story may have more to say of it. */
-export function leftoverParts({ objects }: Observation, description: string): ReadonlySet<number> {
-  const own = thingsNamed(description, objects).filter(({ isBackdrop }) => isBackdrop !== true);
+/**
+ * Scenery that only this room has and that its description names. The story may have more to say of it. What has the name
+ * of a place where a way ends in death is left out: who tries it walks there.
+ */
+export function leftoverParts(
+  { objects, exits }: Observation,
+  description: string,
+): ReadonlySet<number> {
+  const deaths = exits.filter(({ deadly }) => deadly).map(({ to }) => to.name);
+  const own = thingsNamed(description, objects).filter(
+    (one) => one.isBackdrop !== true && !deaths.some((name) => thingsNamed(name, [one]).length > 0),
+  );
   return new Set(own.map(({ id }) => Number(id)));
 }
 

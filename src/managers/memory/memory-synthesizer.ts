@@ -4,7 +4,8 @@ import { asksForAnswer } from '../../domain/answer.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, isCopiedFromQuestion } from '../../prompts/copied.ts';
 import { MOST_TITLE } from './clean-text.ts';
-import { judgedLesson, lessonToJudge, lessonOfClock } from './judge-lesson.ts';
+import { lessonOfClock } from './clock-lesson.ts';
+import { judgedLesson, lessonToJudge } from './judge-lesson.ts';
 import { arrivalForLesson, lastOf, openingForLesson, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import {

@@ -19,6 +19,7 @@ import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
+import { ownConditionFails } from './own-condition.ts';
 import {
   turnBroughtIntoReach,
   isLongText,
@@ -107,7 +108,8 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
 
 /**
  * The memories of the turn's room that it refutes. A failure works now, and not only by the clock; or a success, the last of
- * its steps, fails although nothing was done to the thing.
+ * its steps, fails although nothing was done to the thing. Not if the
+ * condition in a memory's title does not hold.
  */
 export function memoriesContradictedBy(
   record: TurnRecord,
@@ -120,7 +122,10 @@ export function memoriesContradictedBy(
       ? isNamedWhole(step, action)
       : canonicalAction(step) === canonicalAction(action);
   const of = (category: string) =>
-    here.filter((one) => isBelieved(one) && one.category === category);
+    here.filter(
+      (one) =>
+        isBelieved(one) && one.category === category && !ownConditionFails(one, record.before),
+    );
   const failed = of('FAILURE').filter((one) => stepsOf(one).some(names));
   const worked = of('SUCCESS').filter((one) => stepsOf(one).slice(-1).some(names));
   if (failed.length > 0 && worked.length > 0) return [];

@@ -14,6 +14,7 @@ import {
   neverHelpedByEvidence,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
+import { ownConditionFails } from './own-condition.ts';
 import { type Place, commandsThatMatter, failingNow, isAtHand, isOpenGain } from './relevance.ts';
 import { SENTENCE_GAP, textNow } from './room-start.ts';
 import { sureWorth } from './worth.ts';
@@ -94,13 +95,18 @@ function textOf(commands: readonly string[], { category, title }: Memory, text: 
   return kept.length === 0 ? text : kept.join(' ');
 }
 
-/** Whether a success of another room, with nothing that lies here, would change nothing here and now. */
+/**
+ * Whether a success of another room, with nothing that lies here, would change nothing here and now; or whether the condition
+ * in the title of a failure does not hold.
+ */
 function isVainHere(
   { category, title, about }: Memory,
   commands: readonly string[],
   { room, place }: Pick<Scales, 'room' | 'place'>,
 ): boolean {
-  if (place === null || category !== 'SUCCESS') return false;
+  if (place === null) return false;
+  if (category === 'FAILURE') return ownConditionFails({ title }, place.now.observation);
+  if (category !== 'SUCCESS') return false;
   const { location, objects } = place.now.observation;
   if (room === location.id || about === location.id) return false;
   const lying = objects.filter(({ held }) => !held);

@@ -10,6 +10,7 @@ import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
+import { carriedAsAsked } from './carried.ts';
 import {
   demandForms,
   demandObject,
@@ -92,7 +93,7 @@ interface Claimed {
 }
 
 /**
- * The newest turn that was played for an act whose result the engine cannot check. A search is done by being in a room with
+ * The turn that carried a thing to its place. Else the newest turn that was played for an act whose result the engine cannot check. A search is done by being in a room with
  * an id in the objective, a find by acting there. What was learnt is told by a text. Any other act is a command with an
  * effect on what it names. Also undefined if the engine can check the act.
  */
@@ -102,6 +103,8 @@ export function playedForAskedAct(
 ): TurnRecord | undefined {
   const { since, whole } = claimed;
   const about = demandObject(demand?.about ?? whole);
+  const carried = carriedAsAsked(demand, claimed);
+  if (carried !== undefined) return carried;
   if (demand === undefined || demand.kind === 'try' || demand.kind === 'other')
     return actedOn(demand, about, claimed);
   if (demand.kind === 'told')
