@@ -54,9 +54,8 @@ export function withoutOthers(text: string): string {
     .replaceAll(MARKED, (whole, name: string) => (labelNamesOther(name) ? '' : whole))
     .split('\n')
     .filter((line) => {
-      const announced = DENIES.exec(line)?.[0] ?? ANNOUNCES.exec(line)?.[0];
-      if (announced !== undefined) {
-        const isOther = DENIES.test(line) || announcesOther(announced);
+      const isOther = isOtherAnnounced(line);
+      if (isOther !== undefined) {
         [other, isBelow] = [isOther ? line : null, false];
         if (isOther) headings.add(line);
         return true;
@@ -73,6 +72,13 @@ export function withoutOthers(text: string): string {
     .slice(0, end + 1)
     .filter((line) => !closed.has(line))
     .join('\n');
+}
+
+/** Whether a line announces something that is no answer; undefined if it announces nothing. */
+function isOtherAnnounced(line: string): boolean | undefined {
+  if (DENIES.test(line)) return true;
+  const announced = ANNOUNCES.exec(line)?.[0];
+  return announced === undefined ? undefined : announcesOther(announced);
 }
 
 function isLabelled(line: string): boolean {

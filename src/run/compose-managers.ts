@@ -58,10 +58,9 @@ export async function composeManagers(
   const objectives = openObjectives(services, ports, { map, memory, knowledge, recipe });
   const all = { map, memory, context, state, knowledge, objectives };
   const episodes = openSynthesizer(services, ports, all);
-  const learners = learning(services, ports, all);
   return {
     managers: played(services, { ...all, recipe, frontier, returns }),
-    learners,
+    learners: learning(services, ports, all),
     goOnAs: (episode: number) =>
       [map, objectives, returns].forEach((manager) => manager.goOnAs(episode)),
     episodes: () => (asksForLessons(services.config) ? episodes : withoutLessons),
@@ -161,13 +160,9 @@ function learning(
       ...(config.memory.enabled ? [memoryLearner(memory)] : []),
       ...(config.knowledge.enabled ? [knowledge] : []),
     ];
-    return [
-      ...(asksForLessons(config) ? asked : asked.map(asWitness)),
-      ...(config.objectives.enabled ? [objectives] : []),
-      extractor,
-      state,
-      context,
-    ];
+    const drawn = asksForLessons(config) ? asked : asked.map(asWitness);
+    const goals = config.objectives.enabled ? [objectives] : [];
+    return [...drawn, ...goals, extractor, state, context];
   };
 }
 

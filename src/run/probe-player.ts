@@ -18,33 +18,46 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
  */
 export async function settleByProbe(
   config: GameConfiguration,
-  { adapter, agent }: Pick<OpenedPlayer, 'adapter' | 'agent'>,
+  player: Pick<OpenedPlayer, 'adapter' | 'agent'>,
   notice: (message: string) => void,
   folder = config.workdir,
 ): Promise<GameConfiguration> {
   const { models } = config;
+  const { agent } = player;
   const isOpen = models.structured === 'auto' || models.lessons === 'auto';
   if (!isOpen || agent === undefined) return config;
-  let probe = keptProbe(folder, agent);
-  if (probe === null && agent.isSaidSmall) {
-    try {
-      probe = await probeAsking(adapter, new AbortController().signal);
-      keepProbe(folder, agent, probe);
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      const structured = models.structured === 'auto' ? 'choice' : models.structured;
-      notice(
-        `"${agent.model}" is small and gave no answer yet to how it is best asked; asked as "${structured}".`,
-      );
-      return { ...config, models: { ...models, structured } };
-    }
-  }
+  const probe = keptProbe(folder, agent) ?? (await probeNow(player, folder));
   if (probe === null) return config;
-  const structured = models.structured === 'auto' ? modeAfterProbe(probe) : models.structured;
-  const isDull = models.lessons === 'auto' && agent.asksMemory && !drawsLessons(probe);
-  const lessons = isDull ? 'off' : models.lessons;
-  if (structured !== models.structured || isDull) notice(`"${agent.model}" ${probeWords(probe)}.`);
+  const best = bestAsking(probe, agent.asksMemory);
+  const structured = models.structured === 'auto' ? best.structured : models.structured;
+  const lessons = models.lessons === 'auto' ? best.lessons : models.lessons;
+  if (structured !== models.structured || lessons !== models.lessons)
+    notice(`"${agent.model}" ${probe === 'unanswered' ? UNANSWERED : probeWords(probe)}.`);
   return { ...config, models: { ...models, structured, lessons } };
+}
+
+const UNANSWERED = 'is small and gave no answer yet to how it is best asked; asked by choice';
+
+function bestAsking(probe: AskingProbe | 'unanswered', asksMemory: boolean) {
+  if (probe === 'unanswered') return { structured: 'choice', lessons: 'auto' } as const;
+  const isDull = asksMemory && !drawsLessons(probe);
+  return { structured: modeAfterProbe(probe), lessons: isDull ? 'off' : 'auto' } as const;
+}
+
+/** Asks a model that is said to be small, and keeps the result; null for other models. */
+async function probeNow(
+  { adapter, agent }: Pick<OpenedPlayer, 'adapter' | 'agent'>,
+  folder: string,
+): Promise<AskingProbe | 'unanswered' | null> {
+  if (agent?.isSaidSmall !== true) return null;
+  try {
+    const probe = await probeAsking(adapter, new AbortController().signal);
+    keepProbe(folder, agent, probe);
+    return probe;
+  } catch (error) {
+    if (error instanceof ModelError) return 'unanswered';
+    throw error;
+  }
 }
 
 /** The result of the questions in words. */

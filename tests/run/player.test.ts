@@ -95,7 +95,7 @@ it('a small model that gives no answer is asked by choice, and asked again the n
   const { settle, config, agent, notices } = await place('auto', true, { status: 401, body: {} });
   expect(await settle()).toBe('choice');
   expect(keptProbe(config.workdir, agent)).toBeNull();
-  expect(notices.join()).toMatch(/gave no answer yet .* asked as "choice"/);
+  expect(notices.join()).toMatch(/gave no answer yet .* asked by choice/);
 });
 
 it('a mistake of the program is told as that, and nothing is remembered of it', async () => {
