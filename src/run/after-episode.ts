@@ -16,6 +16,7 @@ import { examineChange } from '../exam/examine.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openStoryNamed } from '../interpreter/open-story.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
+import { graphIn } from '../managers/map/map-file.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { playsByHand } from '../model/players.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
@@ -27,6 +28,7 @@ import {
   parseRecipes,
   recipesOf,
 } from '../verify/recipe-document.ts';
+import { openRoutes } from '../verify/open-routes.ts';
 import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import {
   applyFindings,
@@ -222,6 +224,7 @@ export async function verifyAfterEpisode(
       recordings,
       known,
       open,
+      routes: openRoutes(graphIn(files.map.read(), story.identity.ifid)),
       fresh,
       steps: limitWalkSteps(afterEpisode * RECIPE_TIMES),
       carryOn: Math.ceil(afterEpisode / KNOWN_SHARE),

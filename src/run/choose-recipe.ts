@@ -9,7 +9,6 @@ import {
   parseThings,
   promiseOfKnownThing,
 } from '../managers/frontier/known-things.ts';
-import { guideRoute } from '../managers/map/route-guide.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
 import { recipeGuidesBeyond } from '../managers/recipe/recipe-guide.ts';
@@ -17,6 +16,7 @@ import { openEndsOfWays } from '../managers/map/way.ts';
 import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
+import { openRoutes } from '../verify/open-routes.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
@@ -161,10 +161,7 @@ function knownPlaces(
       return room === undefined ? 0 : totalVisits(room);
     },
     deadEndsAt: (room) => deadEnds.filter((one) => one === room).length,
-    routeTo(from, to) {
-      const route = guideRoute(graph, from, to, { deadly: 'avoid' });
-      return route === null || route.isShut ? null : route.commands;
-    },
+    routeTo: openRoutes(graph),
   };
 }
 

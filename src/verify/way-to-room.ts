@@ -1,5 +1,6 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
 import type { RecipePlan, Standing } from '../domain/recipe.ts';
+import type { OpenRoutes } from './open-routes.ts';
 import { commonStandings, walkGain, type Trial } from './plan-recipe.ts';
 
 /** A thing that can give light, and the commands that take it in its first place and light it. */
@@ -14,8 +15,7 @@ interface Light {
 /** What ways are made of, besides the recipe. */
 export interface Routes {
   readonly lights: readonly Light[];
-  /** Commands from one room to another. Null if no open way is known. */
-  readonly routeTo: (from: LocationId, to: LocationId) => readonly string[] | null;
+  readonly routeTo: OpenRoutes;
 }
 
 /** A way to a room, with the points that it earns. */

@@ -32,7 +32,8 @@ function open(scoreOf: Score) {
 /** Games on as many seeds as a way needs to be trusted, from 1 on; the own game of a way has seed 0. */
 function tools(scoreOf: Score) {
   const seeds = Array.from({ length: FEWEST_GAMES }, (_, at) => at + 1);
-  const ports = { open: open(scoreOf), steps: limitWalkSteps(10_000), seeds };
+  const routes = () => null;
+  const ports = { open: open(scoreOf), steps: limitWalkSteps(10_000), seeds, routes };
   const tryout = new Tryout(ports);
   const recipe = (points: number, commands: readonly string[]): Recipe =>
     tryout.sealed({ points, commands, seeds, reached: seeds });
@@ -114,7 +115,8 @@ it.each([
   [10_000, 1],
 ])('with %i steps, a way of three commands brings %i recipes', (steps, count) => {
   const seeds = Array.from({ length: FEWEST_GAMES }, (_, at) => at + 1);
-  const ports = { open: open(luck), steps: limitWalkSteps(steps), seeds };
+  const routes = () => null;
+  const ports = { open: open(luck), steps: limitWalkSteps(steps), seeds, routes };
   const way = { commands: ['look', 'take key', 'go'], points: 5, seed: 1 };
   expect(new Workshop(new Tryout(ports), ports).recipesOf(way).recipes).toHaveLength(count);
 });

@@ -1,8 +1,10 @@
 import { readLearntFolder } from '../../storage/learnt-folder.ts';
 import { isSure, LUCK_RULE, recipesWithLuck, type Recipe } from '../../domain/recipe.ts';
+import { graphIn } from '../../managers/map/map-file.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openLearntRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import { openRoutes } from '../../verify/open-routes.ts';
 import { lostTrust, makeRecipes } from '../../verify/make-recipes.ts';
 import {
   keepInRecipeDocument,
@@ -49,7 +51,9 @@ export async function remakeRecipes(call: Call): Promise<void> {
       const known = readRecipes(call, place.recipes);
       const tell = ({ points, commands }: Recipe) =>
         call.tell(`${points} points: ${commands.length} commands.`);
-      const made = makeRecipes({ ...play, known, fresh: null, carryOn: 0, tell });
+      const { map } = readLearntFolder(place.folder);
+      const routes = openRoutes(graphIn(map, place.story.identity.ifid));
+      const made = makeRecipes({ ...play, routes, known, fresh: null, carryOn: 0, tell });
       return { file: place.recipes, known, made };
     },
   );
