@@ -2,13 +2,13 @@ import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
 import { isNoPlaceholder, labelNamesOther } from './label-words.ts';
 import {
   type Begins,
-  callsFinal,
   commandOf,
   commandsIn,
   finalCommand,
   strippedProse,
   withoutOthers,
 } from './prose-command.ts';
+import { callsFinal } from './prose-standing.ts';
 import { inTheEnd, isDoubted } from './second-thoughts.ts';
 
 /** The field of a reply that alone makes an answer: a command of the player. */
@@ -123,7 +123,7 @@ function inTable(text: string, name: string): string[] {
 
 /** Fields with their names in quotes, whole ones only. */
 function wholeFields(text: string, name: string): string[] {
-  const field = new RegExp(`["']${name}["']\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
+  const field = new RegExp(`["']${name}["']\\s*[:=]\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
   return matches(text, field).map((value) =>
     value.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' '),
   );

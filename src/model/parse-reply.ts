@@ -27,7 +27,8 @@ import {
   labelNamesAnswer,
   labelNamesOther,
 } from './label-words.ts';
-import { commandOf, proseStanding } from './prose-command.ts';
+import { commandOf } from './prose-command.ts';
+import { proseStanding } from './prose-standing.ts';
 import type { ModelReply } from './model.ts';
 
 /** So many characters of a text are searched for an object. Bounds the work on a runaway reply. */

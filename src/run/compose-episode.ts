@@ -79,10 +79,12 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
     },
     managers: composed.managers,
     get learners() {
-      return composed.learners;
+      return composed.learners();
     },
     lessons,
-    episodes: composed.episodes,
+    get episodes() {
+      return composed.episodes();
+    },
     critic: criticSettings(setting),
     ...(plan.hand !== null && { hand: plan.hand }),
     journal: plan.journal,
@@ -100,7 +102,7 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
     finish: async ({ state, stop }: EpisodeResult) => {
       composed.state.export(state, stop.reason);
       await (isResumable(stop.reason) ? composed.saveCutShort() : composed.save(state.turn));
-      composed.episodes.reportStatus();
+      composed.episodes().reportStatus();
     },
   };
 }

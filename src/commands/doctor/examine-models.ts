@@ -75,7 +75,7 @@ export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
     ...examineSampling(settled),
     examineMoney({ ...loaded.config, models }),
     ...found,
-    ...(isUp && models.structured === 'auto'
+    ...(isUp && [models.structured, models.lessons].includes('auto')
       ? [await examineAsking(configs.agent, loaded, send)]
       : []),
   ];
@@ -182,7 +182,7 @@ function describe(check: string, says: string, { usage, finishReason }: ModelRep
   );
 }
 
-/** Finds the best way to ask the agent with ten built-in questions. Keeps the result in this workdir, if there is one. */
+/** Finds the best way to ask the agent, and whether to ask for lessons. Keeps the result in this workdir, if there is one. */
 async function examineAsking(
   config: ModelConfig,
   { config: { workdir } }: LoadedConfig,

@@ -197,7 +197,7 @@ export class MemorySynthesizer {
     const answer = await this.#tools.ask({
       role: 'memory',
       messages,
-      replySchema: memoryReplyAmong(known),
+      replySchema: memoryReplyAmong(known, this.#tools.prompts.form),
       among: titlesAmong(known),
       nothing: nothingLearnt,
       signal,
