@@ -9,7 +9,7 @@ import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './page.ts';
 import { tile } from './overview.ts';
 import type { FiledMemory, ReportData } from './report-data.ts';
-import { runsWithoutProgress, newestRun, compareRunScores, comparedWithRun } from './runs.ts';
+import { episodesWithoutProgress, newestRun, compareRunScores, comparedWithRun } from './runs.ts';
 import { priceWords, countedWords, endWords, moment, points, knownSum } from './wording.ts';
 
 /** A memory by its place in the page's list. Null if the file no longer has it. */
@@ -29,7 +29,7 @@ export function runNews(data: ReportData, views: readonly EpisodeView[]) {
     run.some((episode) => episode.number === number);
   return {
     ...newest,
-    withoutProgress: runsWithoutProgress(data.history),
+    withoutProgress: episodesWithoutProgress(data.history),
     mostRoomsBefore: max(earlier, ({ rooms }) => rooms) ?? null,
     ...memoryNews(data, run),
     gains: views.filter(isOfRun).flatMap(gainsIn),

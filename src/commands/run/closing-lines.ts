@@ -7,12 +7,12 @@ import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
 import { evidenceKey } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { listEpisodes, readableEpisode, type StoredEpisode } from '../../records/episodes.ts';
-import { type EpisodeSummary, summaryFailedAtStart } from '../../records/summary.ts';
+import { type EpisodeSummary, failedAtStart } from '../../records/summary.ts';
 import { lastNight, runScoreWords } from '../../report/runs.ts';
 import { countWords, countedWords } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { commonTurnsOfDiff } from '../episodes/diff-episodes.ts';
+import { commonTurns } from '../episodes/diff-episodes.ts';
 
 /** The player by the command line, and the place where it was asked. Null if no model is asked. */
 interface Asked {
@@ -62,7 +62,7 @@ function forkLine(
   if (own === undefined || other === undefined || !other.summary) return [];
   const turns = [other, own].map(({ files }) => readableEpisode(() => files.turns().records) ?? []);
   const [before = [], after = []] = turns;
-  const common = commonTurnsOfDiff(before, after);
+  const common = commonTurns(before, after);
   const isSame = common === before.length && common === after.length;
   const compare = `To compare them: ${program} episodes diff ${other.number} ${own.number}`;
   if (isSame) return [`It is like episode ${other.number} in every turn.`];
@@ -86,7 +86,7 @@ function nextLines(
   { flags, address }: Asked,
 ): readonly string[] {
   const last = played.at(-1);
-  if (last !== undefined && summaryFailedAtStart(last)) {
+  if (last !== undefined && failedAtStart(last)) {
     const isGone = last.modelError === 'no-endpoint' && flags !== '' && address !== null;
     const mend = isGone
       ? `start the server at ${address}, or name another with --base-url`
