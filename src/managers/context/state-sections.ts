@@ -1,5 +1,5 @@
 import { moved, takenAway } from '../../domain/effect.ts';
-import { type Attempt, type GameState, handInGameState } from '../../domain/game-state.ts';
+import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Nouns, typedNoun } from '../../domain/nouns.ts';
 import type {
@@ -93,7 +93,7 @@ export interface Telling {
 export function stateSections(state: GameState, lore: Lore, told: Telling): readonly Section[] {
   const { observation } = state;
   const tried = state.attempts.get(observation.location.id) ?? [];
-  const seen = handInGameState(state).objects.filter(({ held }) => held);
+  const seen = thingsInHand(state).objects.filter(({ held }) => held);
   const lying = observation.objects.filter(({ held }) => !held);
   const unseen = observation.inventory.filter(({ id }) => !seen.some((one) => one.id === id));
   return [
