@@ -1,8 +1,8 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
-import { thingsObserved, type VisibleObject } from '../../domain/observation.ts';
-import { turnWanderers } from './turn-changes.ts';
+import { thingsSeen, type VisibleObject } from '../../domain/observation.ts';
+import { wanderersIn } from './turn-changes.ts';
 
 /** Compares what a memory tells of a room's start with the room as it is now. */
 
@@ -19,7 +19,7 @@ const PART_END = /[.;!?\n]/;
  */
 export function isOutdated(memory: Memory, now: Moment): boolean {
   const { attempts, observation } = now;
-  const things = thingsObserved(observation);
+  const things = thingsSeen(observation);
   const changed = (attempts.get(observation.location.id) ?? [])
     .filter(({ brought }) => brought === 'changed')
     .flatMap(({ action }) => thingsNamedByCommand(action, things));
@@ -51,7 +51,7 @@ export function awayFromStart(
 ): readonly { readonly name: string }[] {
   if (persistence !== 'core' || observation.isDark === true) return [];
   const isHere = (id: number) => observation.objects.some((one) => one.id === id);
-  const away = turnWanderers(observation, recent).filter(({ id }) => !isHere(id));
+  const away = wanderersIn(observation, recent).filter(({ id }) => !isHere(id));
   return thingsNamed(`${title}\n${text}`, away);
 }
 
