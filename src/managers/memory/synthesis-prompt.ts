@@ -12,7 +12,7 @@ import { doubtWords, roomWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { memoriesContradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
-import { MemoryReply } from './memory-reply.ts';
+import { BriefMemoryReply, MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
 import { type Occasion, triggersByStart } from './synthesis-trigger.ts';
 import { factsOf, isArrival } from './turn-facts.ts';
@@ -114,7 +114,7 @@ function fateLines(fates: readonly string[] = []): string {
 }
 
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {
-  const schema = describeSchema(MemoryReply);
+  const schema = describeSchema(prompts.form === 'brief' ? BriefMemoryReply : MemoryReply);
   return questionMessages(prompts.render('memory.synthesis', { schema }), question);
 }
 
