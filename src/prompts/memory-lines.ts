@@ -30,11 +30,11 @@ export function notNowWords({ command, answer }: VainNow): string {
   return `(not now, ${oneLine(command)}: ${said})`;
 }
 
-/** For a room of which memories are kept and none is of use now; empty if there are none. */
+/** For a room of which nothing is told but memories of its start are kept; empty if there are none. */
 export function notToldLine(count = 0): string {
   if (count === 0) return '';
   const [memories, are] = [plural(count, 'memory', 'memories'), count === 1 ? 'is' : 'are'];
-  return `(${memories} of this room ${are} not shown: done, or not so now)`;
+  return `(${memories} of this room ${are} not shown: not all is so now)`;
 }
 
 /** For who is named and is elsewhere: `(not here now: jackdaw)`; empty if nobody is. */
