@@ -18,7 +18,7 @@ import { roomWords } from '../../prompts/wording.ts';
 import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
 import {
   type EvidenceBook,
-  evidenceKey,
+  evidenceAbout,
   isHarmlessByEvidence,
   leftOutByEvidence,
 } from './evidence.ts';
@@ -139,7 +139,7 @@ export class RoomTeller {
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     const { evidence } = this.#tools;
     const isSafe = ([room, memory]: Filed) => {
-      const found = evidence.get(evidenceKey(room, memory));
+      const found = evidenceAbout(evidence, room, memory);
       return found !== undefined && isHarmlessByEvidence(found);
     };
     const wasThere = now?.recent.some(({ after }) => after.location.id === id) === true;
