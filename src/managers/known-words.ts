@@ -8,7 +8,7 @@ import { type TurnRecord } from '../domain/turn-record.ts';
 import { isVerbOf, readsCommand, unknownWordIn } from '../domain/vocabulary.ts';
 import { isOrdinaryWord, wordForms } from '../domain/word-forms.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { nounsIn } from './english-nouns.ts';
+import { glossesIn, nounsIn } from './english-nouns.ts';
 
 const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
 const COMMAND_ENDS = /[.,;\n]+|\bthen\b/;
@@ -145,7 +145,15 @@ export class KnownWords {
     return nounsIn(text)
       .filter(({ isNamed, isAside }) => kind === 'command' || (isNamed && !isAside))
       .map(({ word }) => word)
-      .filter((word) => !this.#isKnown(word));
+      .filter((word) => !this.#isKnown(word) && !(kind === 'prose' && this.#isGloss(word, text)));
+  }
+
+  /** Whether a word, which names nothing of the story, says in brackets or behind a dash what a thing is that was shown. */
+  #isGloss(word: string, text: string): boolean {
+    return (
+      this.#dictionary.objectsNamed(word).length === 0 &&
+      glossesIn(text).some(({ of, says }) => says.includes(word) && this.#isShown(of))
+    );
   }
 
   #beginsWithVerb(title: string): boolean {

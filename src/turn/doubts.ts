@@ -16,7 +16,7 @@ import { LONGEST_REFUSAL } from '../domain/answer.ts';
 import { isSameWord } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
-import { changesSinceTried } from '../managers/context/tried-lines.ts';
+import { changesSinceTried } from '../managers/context/changes-since-tried.ts';
 import type { TurnContext } from './turn-context.ts';
 
 const ARRIVALS_KEPT = 20;

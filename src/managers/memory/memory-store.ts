@@ -11,6 +11,7 @@ import type { DurableFile } from '../../storage/storage.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
 import { isAnswered, isAboutMovers, isAboutPlace } from './about.ts';
+import { whyMisplaced } from './clock-lesson.ts';
 import { fateEvents, changeFates, fatesOf, refusedFateEvents } from './fates.ts';
 import { type Taught, wishFor } from './lesson-plan.ts';
 import {
@@ -110,27 +111,30 @@ export class MemoryStore {
   async settle(words: Pick<KnownWords, 'doubt'> | undefined): Promise<readonly string[]> {
     if (words === undefined) return [];
     const isShown = ({ title, text }: Memory) => words.doubt(title, text) === null;
-    return this.#changeAll(
-      (memory) => memoryNamesUnshown(memory) && isShown(memory),
-      (named) => ({ kind: 'settle', ...named }),
+    return this.#changeAll((memory, named) =>
+      memoryNamesUnshown(memory) && isShown(memory) ? [{ kind: 'settle', ...named }] : [],
     );
   }
 
-  /** Closes open notes that this turn answers. Returns which, in words. */
-  async answer(record: TurnRecord): Promise<readonly string[]> {
+  /** Closes open notes that this turn answers, and what the engine found wrong with this turn. Returns which, in words. */
+  async answer(record: TurnRecord, recent: readonly TurnRecord[]): Promise<readonly string[]> {
     const { turn } = record;
-    return this.#changeAll(
-      (memory) => isAnswered(memory, record),
-      (named) => ({ kind: 'invalidate', ...named, reason: `${ANSWERED}${turn}`, turn }),
-    );
+    const why = (memory: Memory) =>
+      isAnswered(memory, record) ? `${ANSWERED}${turn}` : whyMisplaced(memory, record, recent);
+    return this.#changeAll((memory, named) => {
+      const reason = isBelieved(memory) ? why(memory) : null;
+      return reason === null ? [] : [{ kind: 'invalidate', ...named, reason, turn }];
+    });
   }
 
   async #changeAll(
-    isMeant: (memory: Memory) => boolean,
-    changeOf: (named: Pick<RoomVisits, 'locationId'> & Pick<Memory, 'title'>) => MemoryChange,
+    changesOf: (
+      memory: Memory,
+      named: Pick<RoomVisits, 'locationId'> & Pick<Memory, 'title'>,
+    ) => readonly MemoryChange[],
   ): Promise<readonly string[]> {
     const changes = ([locationId, memories]: readonly [LocationId, readonly Memory[]]) =>
-      memories.filter(isMeant).map(({ title }) => changeOf({ locationId, title }));
+      memories.flatMap((one) => changesOf(one, { locationId, title: one.title }));
     const persistent = this.lasting().flatMap(changes);
     const ephemeral = [...this.#ephemeral].flatMap(changes);
     return changeFates(await this.#carryOut({ persistent, ephemeral, refused: [] }));

@@ -71,7 +71,7 @@ export class SimpleMemoryManager {
     this.sync();
     if (this.#store.waiting > 0) await this.flush();
     this.#synthesizer.told(await this.#store.settle(this.#tools.words));
-    this.#synthesizer.told(await this.#store.answer(record));
+    this.#synthesizer.told(await this.#store.answer(record, context.recent));
     await this.#synthesizer.synthesize(record, context, this.#remembering(context, isNews));
   }
 

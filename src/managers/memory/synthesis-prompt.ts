@@ -1,6 +1,6 @@
 import { ANSWERED, INVALIDATION_MARKER, type Memory, isBelieved } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { observedTextFromName, type Location } from '../../domain/observation.ts';
+import { textFromRoomName, type Location } from '../../domain/observation.ts';
 import { moved } from '../../domain/effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, plural } from '../../domain/text.ts';
@@ -12,7 +12,7 @@ import { doubtWords, roomWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { memoriesContradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
-import { MemoryReply } from './memory-reply.ts';
+import { BriefMemoryReply, MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
 import { type Occasion, triggersByStart } from './synthesis-trigger.ts';
 import { factsOf, isArrival } from './turn-facts.ts';
@@ -82,7 +82,7 @@ const TOLD_NEXT = '(The description of the room entered is asked about next.)';
 /** What the game answered, without the description of a room that the next question shows. */
 function responseIn({ record, isEnteredAside }: Situation): string {
   const { text, location } = record.after;
-  const described = isEnteredAside ? observedTextFromName(text, location.name) : null;
+  const described = isEnteredAside ? textFromRoomName(text, location.name) : null;
   if (described === null) return quote(text, MOST_RESPONSE);
   const remarks = described.split('\n').filter((line) => /^\s*[[(].*[\])]\s*$/.test(line));
   const before = text.trim().slice(0, -described.length);
@@ -127,7 +127,7 @@ function fateLines(fates: readonly string[] = []): string {
 }
 
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {
-  const schema = describeSchema(MemoryReply);
+  const schema = describeSchema(prompts.form === 'brief' ? BriefMemoryReply : MemoryReply);
   return questionMessages(prompts.render('memory.synthesis', { schema }), question);
 }
 

@@ -2,19 +2,20 @@ import { factsInReach } from '../../domain/facts.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, NEXT_ACTION, memoryNamesUnshown } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
-import { type Observation, thingsObserved } from '../../domain/observation.ts';
+import { type Observation, thingsSeen } from '../../domain/observation.ts';
 import { isAboutNewThing, isAboutThing } from './about.ts';
 import { namedNouns } from '../../domain/command.ts';
 import {
   type Evidence,
   type EvidenceBook,
   evidenceAbout,
-  isHarmlessByEvidence,
+  isHarmlessWarning,
   isWarning,
-  neverHelpedByEvidence,
+  neverHelped,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
 import { lastTurn } from './memory-changes.ts';
+import { ownConditionFails } from './own-condition.ts';
 import { type Place, commandsThatMatter, failingNow, isAtHand, isOpenGain } from './relevance.ts';
 import { SENTENCE_GAP, textNow } from './room-start.ts';
 import { sureWorth } from './worth.ts';
@@ -96,13 +97,18 @@ function textOf(commands: readonly string[], { category, title }: Memory, text: 
   return kept.length === 0 ? text : kept.join(' ');
 }
 
-/** Whether a success of another room, with nothing that lies here, would change nothing here and now. */
+/**
+ * Whether a success of another room, with nothing that lies here, would change nothing here and now; or whether the condition
+ * in the title of a failure does not hold.
+ */
 function isVainHere(
   { category, title, about }: Memory,
   commands: readonly string[],
   { room, place }: Pick<Scales, 'room' | 'place'>,
 ): boolean {
-  if (place === null || category !== 'SUCCESS') return false;
+  if (place === null) return false;
+  if (category === 'FAILURE') return ownConditionFails({ title }, place.now.observation);
+  if (category !== 'SUCCESS') return false;
   const { location, objects } = place.now.observation;
   if (room === location.id || about === location.id) return false;
   const lying = objects.filter(({ held }) => !held);
@@ -156,7 +162,7 @@ function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean 
 function isPlanned({ title }: Memory, place: Place | null): boolean {
   const { plan = '', observation } = place?.now ?? {};
   if (plan === '' || observation === undefined) return false;
-  return thingsNamed(title, thingsNamed(plan, thingsObserved(observation))).length > 0;
+  return thingsNamed(title, thingsNamed(plan, thingsSeen(observation))).length > 0;
 }
 
 function isRefusal({ category }: Memory, place: Place | null): boolean {
@@ -175,11 +181,11 @@ function standingNow(found: Evidence | undefined, place: Place | null) {
 
 /** Whether it was never shown, or was shown often and never helped. */
 function isIdle(memory: Memory, found: Evidence | undefined): boolean {
-  return memoryNamesUnshown(memory) || (found !== undefined && neverHelpedByEvidence(found));
+  return memoryNamesUnshown(memory) || (found !== undefined && neverHelped(found));
 }
 
 function isDangerous({ category }: Memory, found: Evidence | undefined): boolean {
-  return category === 'DANGER' && (found === undefined || !isHarmlessByEvidence(found));
+  return category === 'DANGER' && (found === undefined || !isHarmlessWarning(found));
 }
 
 function wasFollowed({ category }: Memory, found: Evidence | undefined): boolean {
@@ -221,7 +227,7 @@ function standingOf(
   const facts = factsInReach(now);
   const isSo = (fact: string) => {
     const [, name = '', state = ''] = FACT.exec(fact) ?? [];
-    const things = thingsObserved(now).filter((thing) => thing.name === name);
+    const things = thingsSeen(now).filter((thing) => thing.name === name);
     const words = state === 'in reach' ? ['here', 'held'] : [state];
     return things.some(({ id }) => words.some((word) => facts.has(`${word} ${id}`)));
   };

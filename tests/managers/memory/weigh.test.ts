@@ -44,6 +44,18 @@ it('of what failed only that is told which can still be tried', () => {
 });
 
 it.each([
+  ['rub brass lamp (while the clerk is here)', false],
+  ['rub brass lamp (while the clerk is not here)', true],
+  ['rub brass lamp (while the tin mug is here)', true],
+])('what failed is told only where the condition that it names holds: %s', (title, isTold) => {
+  const now = moment({ objects: [thing(6, 'brass lamp'), thing(7, 'tin mug')] });
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const failed = memory({ category: 'FAILURE', title });
+  const weight = weigh(failed, { room: at(79), evidence: new Map(), place });
+  expect(weight !== null).toBe(isTold);
+});
+
+it.each([
   ['in this room', 79, {}, true],
   ['in another room', 80, {}, false],
   ['in another room and is about this one', 80, { about: at(79) }, true],
