@@ -50,9 +50,7 @@ export function firstLine(text: string): string {
 /** All marks that some reader takes for the end of a line (Unicode Standard §5.8). */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/**
- * Characters that break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark.
- */
+/** Breaks, hides or reorders a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
 /** The first of these, then how many more there are in `words`. A single one more is told itself. */
@@ -82,7 +80,6 @@ export function fittingSentences(line: string, most: number): string {
   return fitting.findLast((text) => !isWithin(text)) ?? fitting.at(-1) ?? '';
 }
 
-/** The last sentence of a line. */
 export function lastSentence(line: string): string {
   return line.slice([...line.matchAll(SENTENCE_START)].at(-1)?.index ?? 0);
 }

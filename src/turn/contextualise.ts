@@ -203,10 +203,7 @@ function dangersNearby(
   };
 }
 
-/**
- * The suggestion of the recipe, and the route to the agent's target. Where nothing is left to do here, also the route to an
- * objective's place.
- */
+/** The recipe's suggestion, and the route to the agent's target; if nothing is left to do here, to an objective's place. */
 function routes(state: GameState, isBusy: boolean, managers: Managers) {
   const { observation } = state;
   const goal = isBusy ? null : managers.objectives.destination(observation);

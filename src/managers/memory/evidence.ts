@@ -39,10 +39,7 @@ const evidence = z.object({
   /** The recorded moments at which it was tried, and those at which it held. */
   tried: z.int().min(0),
   held: z.int().min(0),
-  /**
-   * The difference between the moments where it held and the others, or why it cannot be tried. Empty if there is nothing to
-   * say.
-   */
+  /** What differs between the moments where it held and the others, or why it cannot be tried. Empty if nothing is known. */
   why: z.string(),
   /** The engine played the command again. */
   by: z.literal('simulated'),
@@ -71,10 +68,7 @@ const shortHash = rememberText((key) => {
   return Array.from(digest, (byte) => ALPHABET[byte % 32]).join('');
 });
 
-/**
- * The short id of a memory, the same in every episode: six letters and digits, hashed from where, when and what it was
- * learnt.
- */
+/** The short id of a memory, the same in every episode: six letters and digits, hashed from where, when and what it is. */
 export function memoryId(locationId: number, memory: Source): string {
   return shortHash(evidenceKey(locationId, memory));
 }

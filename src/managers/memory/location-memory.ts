@@ -234,10 +234,7 @@ function marker({ persistence }: Memory): string {
   return persistence === 'ephemeral' ? ' [session]' : '';
 }
 
-/**
- * Shortens a text to one line of at most so many characters. A cut text ends with a whole sentence, else a whole word, and
- * `…`.
- */
+/** A text on one line of at most so many characters. A cut text ends with a whole sentence, else a whole word, and `…`. */
 function cutAtEnd(text: string, most: number): string {
   const characters = Array.from(oneLine(text));
   if (characters.length <= most) return characters.join('');
