@@ -50,7 +50,9 @@ export function firstLine(text: string): string {
 /** All marks that some reader takes for the end of a line (Unicode Standard §5.8). */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** Breaks, hides or reorders a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
+/**
+ * Characters that break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark.
+ */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
 /** The first of these, then how many more there are in `words`. A single one more is told itself. */
@@ -80,8 +82,8 @@ export function fittingSentences(line: string, most: number): string {
   return fitting.findLast((text) => !isWithin(text)) ?? fitting.at(-1) ?? '';
 }
 
-export function lastSentence(line: string): string {
-  return line.slice([...line.matchAll(SENTENCE_START)].at(-1)?.index ?? 0);
+export function sentencesOf(line: string): readonly string[] {
+  return line.split(/(?<=[.!?]["”’)\]]*)\s+(?=\S)/);
 }
 
 /** The last sentences of a line that fit into a length in characters. Empty if not even one does. */

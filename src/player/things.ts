@@ -39,8 +39,9 @@ function toldOf(own: string, { scenery, listing }: Room): Thing['told'] {
   return names(scenery, own) ? 'described' : 'nowhere';
 }
 
+/** The last word of a name, without the quotes of a title: no command keeps them. */
 export function thingWord(name: string): string {
-  return name.split(' ').at(-1) ?? '';
+  return /([\p{L}\p{N}][^ ]*?)[^\p{L}\p{N} ]*$/u.exec(name.trim())?.[1] ?? '';
 }
 
 export function isSomebodyThing({ traits }: Pick<Thing, 'traits'>): boolean {

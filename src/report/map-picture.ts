@@ -120,6 +120,7 @@ export function mapPicture(
     <div class="map-scroll" tabindex="0" id="map">
       ${picture(caption, size, drawing(layout, map.graph, chosen?.path ?? [], { died, remembered }))}
     </div>
+    <p class="note">Below the name of a room: its number, and how often it was entered.</p>
     ${legend([
       { swatch: 'room-unseen', name: 'seen only' },
       ...HEAT_STEPS.map((step) => ({

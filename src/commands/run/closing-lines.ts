@@ -1,6 +1,7 @@
 import { evidenceAtPlace } from '../learnt-place.ts';
 import path from 'node:path';
 import { least, sum } from 'd3-array';
+import { tellingRank } from '../../domain/memory.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
 import { evidenceKey } from '../../managers/memory/evidence.ts';
@@ -145,8 +146,6 @@ const DEEDS: Readonly<Record<string, string>> = {
 
 /** A longer lesson is no example. */
 const MOST_CHARACTERS = 160;
-/** Kinds of lessons, the best example first. */
-const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /** Whether a memory is believed without doubt and its text is a line of whole sentences. */
 function isWhole({ memory: { text, status } }: KeptLesson): boolean {
@@ -160,6 +159,5 @@ function isGain({ memory: { category, scoreChange, status } }: KeptLesson): bool
 }
 
 function exampleOf(kept: readonly KeptLesson[]): KeptLesson | null {
-  const rank = (one: KeptLesson) => (isGain(one) ? -1 : TELLING.indexOf(one.memory.category));
-  return least(kept, rank) ?? null;
+  return least(kept, ({ memory }) => tellingRank(memory)) ?? null;
 }

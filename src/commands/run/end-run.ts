@@ -101,7 +101,8 @@ function tellClosing(
   const place = typed({ '--config': options.config, '--workdir': options.workdir });
   const lines = closingLines(workdir, summaries, `${commandLineName(world)}${place}`, asked);
   if (lines.length === 0) return;
-  if (world.stderr.isTTY === true) lines.forEach(tell);
+  const [first, ...rest] = lines;
+  if (world.stderr.isTTY === true) [`\n${first}`, ...rest].forEach(tell);
   else print(world, `\n${wrapWords(lines.join('\n'), answerWidth(world))}`);
 }
 

@@ -1,4 +1,4 @@
-import { cut, LINE_BREAK } from '../../domain/text.ts';
+import { cut, fittingSentences, LINE_BREAK, oneLine } from '../../domain/text.ts';
 
 /** The most characters kept of a title and of a text. */
 export const MOST_TITLE = 120;
@@ -44,4 +44,19 @@ function wordsOf(title: string): string {
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   ).join(' ');
+}
+
+/**
+ * Shortens a text to one line of at most so many characters. A cut text ends with a whole sentence, else a whole word, and
+ * `…`.
+ */
+export function cutAtEnd(text: string, most: number): string {
+  const characters = Array.from(oneLine(text));
+  if (characters.length <= most) return characters.join('');
+  const sentences = fittingSentences(characters.join(''), most - 2);
+  if (sentences !== '') return `${sentences} …`;
+  const cut = characters.slice(0, most - 1).join('');
+  const isWhole = characters[most - 1] === ' ';
+  const words = isWhole ? cut : cut.replace(/\s+\S*$/, '');
+  return `${words.trimEnd()}…`;
 }

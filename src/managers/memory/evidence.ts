@@ -109,15 +109,21 @@ const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'dead
 /** The evidence in words: `(worked 6 of 6 times)`, `(works once the window is open)`. Empty if nothing was tried. */
 export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || isUntold(evidence)) return '';
-  const { category, held: found, tried, why, verdict } = evidence;
+  const { tried, why, verdict } = evidence;
   if (verdict === 'not-the-cause') return '(happens without it, too)';
   if (isHarmlessWarning(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
-  const held = HELD[category] ?? 'held';
-  const times = `${held} ${found} of ${tried} times`;
+  const times = countWords(evidence);
   if (why === IN_ONE_EPISODE) return `(${times}, ${why})`;
   const asWhat = verdict === 'confirmed' ? ` ${why}`.trimEnd() : '';
   if (verdict !== 'conditional' || why === '') return `(${times}${asWhat})`;
   return conditionWords(evidence) ?? `(${times}; ${why})`;
+}
+
+/** `worked 6 of 6 times`. If failures have no known reason, that would read as a chance: `worked at 4 of 7 moments`. */
+function countWords({ category, held: found, tried, why, verdict }: Evidence): string {
+  const held = HELD[category] ?? 'held';
+  const isMixed = category === 'SUCCESS' && verdict === 'conditional' && why === '';
+  return isMixed ? `${held} at ${found} of ${tried} moments` : `${held} ${found} of ${tried} times`;
 }
 
 /** The condition that helps or hinders, as describeDifference words it. Null if `why` is another reason. */

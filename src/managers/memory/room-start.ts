@@ -2,6 +2,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import { thingsSeen, type VisibleObject } from '../../domain/observation.ts';
+import { wanderersIn } from './turn-changes.ts';
 
 /** Compares what a memory tells of a room's start with the room as it is now. */
 
@@ -38,6 +39,17 @@ function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
     .filter((look) => look.location.id === location.id)
     .flatMap((look) => look.objects.filter(({ inside }) => inside === null));
   return seen.filter(({ id }) => !objects.some((one) => one.id === id));
+}
+
+/** Who a memory of a room's start names, was seen in another room in this episode, and is not here. */
+export function awayFromStart(
+  { persistence, title, text }: Memory,
+  { observation, recent }: Moment,
+): readonly { readonly name: string }[] {
+  if (persistence !== 'core' || observation.isDark === true) return [];
+  const isHere = (id: number) => observation.objects.some((one) => one.id === id);
+  const away = wanderersIn(observation, recent).filter(({ id }) => !isHere(id));
+  return thingsNamed(`${title}\n${text}`, away);
 }
 
 /** Whether a note says only that something is shut, and that is open now. */
