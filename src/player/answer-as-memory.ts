@@ -21,9 +21,7 @@ const TEXT_LENGTH = 200;
 const TITLE_LENGTH = 120;
 const HERE = 'Room where the action was taken';
 
-/**
- * The memory role of the offline player: one lesson a turn, from the facts in the prompt; for refusals one that names all.
- */
+/** The offline player's memory role: one lesson a turn, from the prompt's facts; for refusals one that names all. */
 export function answerAsMemory(messages: readonly Message[]): object {
   const sections = readQuestionSections(messages);
   const lessons = [turnLesson(sections), refusedLesson(sections), openingLesson(sections)];

@@ -227,10 +227,7 @@ function thingsAway(room: LocationId, { recent, observation }: Looks): readonly 
   return [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : [thing]));
 }
 
-/**
- * The commands that took things in reach in an earlier episode. Leaves out those that a memory of the room tells, shown or
- * not.
- */
+/** The commands that took things in reach in an earlier episode, without those that a memory of the room tells. */
 function takingsAt(
   taken: readonly Taken[],
   { now }: Place,
