@@ -44,6 +44,7 @@ export interface Circumstances extends Occasion {
 /** Each reason for a question, and whether it holds. What a memory says already is no reason. */
 function reasonsFor(record: TurnRecord, at: Circumstances) {
   const { text } = record.after;
+  const isKey = record.before.waitsFor === 'key';
   const isRemembered = at.here.some((memory) => saysItWorks(memory, record));
   const isNew =
     !isRemembered && !at.here.some((memory) => saysItInOtherWords(memory, record, at.recent));
@@ -58,7 +59,8 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
     contradicted: isContradicted(record, at),
     news: at.isNews && !moved(record) && !asksBack(text),
-    failure: !moved(record) && isFailure(record) && !saysItFails(record, at.here),
+    // A key that turns a page has not failed.
+    failure: isFailure(record) && !isKey && !moved(record) && !saysItFails(record, at.here),
   };
 }
 
