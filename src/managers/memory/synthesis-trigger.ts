@@ -44,7 +44,6 @@ export interface Circumstances extends Occasion {
 /** Each reason for a question, and whether it holds. What a memory says already is no reason. */
 function reasonsFor(record: TurnRecord, at: Circumstances) {
   const { text } = record.after;
-  const isKey = record.before.waitsFor === 'key';
   const isRemembered = at.here.some((memory) => saysItWorks(memory, record));
   const isNew =
     !isRemembered && !at.here.some((memory) => saysItInOtherWords(memory, record, at.recent));
@@ -59,9 +58,14 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
     contradicted: isContradicted(record, at),
     news: at.isNews && !moved(record) && !asksBack(text),
-    // A key that turns a page has not failed.
-    failure: isFailure(record) && !isKey && !moved(record) && !saysItFails(record, at.here),
+    failure: failsAnew(record, at),
   };
+}
+
+/** Whether a turn failed in a way that no memory tells. A key that turns a page has not failed. */
+function failsAnew(record: TurnRecord, { here }: Circumstances): boolean {
+  const isTried = isFailure(record) && record.before.waitsFor !== 'key';
+  return isTried && !moved(record) && !saysItFails(record, here);
 }
 
 export type Trigger = keyof ReturnType<typeof reasonsFor>;
