@@ -121,6 +121,14 @@ export function playsByHand(player: PlayerName | null): boolean {
   return player !== null && !PLAYERS[player].isAsked;
 }
 
+/** Whether the player, or its models, are asked what play taught. */
+export function asksForLessons(asked: {
+  readonly player: PlayerName | null;
+  readonly models: Pick<ModelsSettings, 'lessons'>;
+}): boolean {
+  return !playsByHand(asked.player) && asked.models.lessons !== 'off';
+}
+
 /** Whether some role has an endpoint with a public address, which needs a key. */
 export function playersNeedKey(player: PlayerName | null, models: ModelsSettings): boolean {
   return player !== null && !PLAYERS[player].addresses(models).every(isLocalEndpoint);

@@ -90,7 +90,7 @@ export const modelsSchema = z.strictObject({
     .enum(['auto', 'asked', 'off'])
     .default('auto')
     .describe(
-      'Whether models are asked what play taught, for memories and knowledge; auto asks all but one that doctor found to see lessons where there are none.',
+      'Whether models are asked for memories, knowledge and objectives from play; auto asks all but one that doctor found to see lessons where there are none.',
     ),
   roles: z
     .strictObject(

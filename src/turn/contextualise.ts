@@ -107,6 +107,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     recent: state.recent,
     description,
     attempts: state.attempts.get(here) ?? [],
+    triedElsewhere: new Set(triedElsewhere(state, here)),
     untried: untriedHere(frontier),
     memories,
     failures: managers.memory.failuresAt(here),
@@ -117,6 +118,11 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     arrivals: newestArrivals(state.recent),
     criticTrust: criticTrust(state.criticOutcomes),
   };
+}
+
+function triedElsewhere({ attempts }: GameState, here: LocationId): readonly string[] {
+  const others = [...attempts].filter(([room]) => room !== here);
+  return others.flatMap(([, tried]) => tried.map(({ action }) => action));
 }
 
 /** The texts of the open objectives alone: the distances and news that are told with them change every turn. */
