@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Argument, type Command as Commander, Option } from 'commander';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
-import { suggestText } from '../domain/text.ts';
+import { suggestNames } from '../domain/text.ts';
 import { installedFile, readNames } from '../storage/read-file.ts';
 import { Call, type Command, type CommonOptions, type Options } from './command.ts';
 import { onFleet } from './fleet/fleet-of.ts';
@@ -143,7 +143,7 @@ export function commandOn(program: Commander, words: readonly string[]): Command
 /** The error for a command line that names no command; it proposes a similar name. */
 export function unknownCommand(word: string, parent: Commander, more: readonly string[] = []) {
   const names = [...parent.commands.map((command) => command.name()), ...more];
-  const [best] = suggestText(word, names);
+  const [best] = suggestNames(word, names);
   const hint = best === undefined ? '' : `\n(Did you mean ${best}?)`;
   return `error: unknown command '${word}'${hint}`;
 }

@@ -76,7 +76,7 @@ function playedStory(call: Call, { config }: Settings): GameConfiguration {
 }
 
 /** Opens what is needed for verifying what was learnt at a place. The engine steps are bounded. */
-export async function tryLearntPlaceAgain<T>(
+export async function openVerification<T>(
   call: Call,
   mostSteps: number,
   work: (play: {
@@ -89,10 +89,10 @@ export async function tryLearntPlaceAgain<T>(
   // Most commands only read, and an interpreter makes them start slower.
   const { openStoryNamed } = await import('../interpreter/open-story.ts');
   const { readRecordings } = await import('../verify/recording.ts');
-  const { limitWalkSteps } = await import('../verify/walk.ts');
+  const { stepLimit } = await import('../verify/walk.ts');
   const place = await claimedPlace(call);
   const { config, story } = place;
-  const steps = limitWalkSteps(mostSteps);
+  const steps = stepLimit(mostSteps);
   const recordings = readRecordings(config.workdir, story);
   for (const { episode, problem } of recordings) {
     if (problem !== null) call.tell(`Episode ${episode}: ${problem}.`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigError } from '../domain/errors.ts';
-import { suggestText } from '../domain/text.ts';
+import { suggestNames } from '../domain/text.ts';
 import { endpointKeySources } from '../model/endpoint.ts';
 import type { Environment } from '../model/settings.ts';
 import { DEFAULT_KEYS, type ReadText } from './keys.ts';
@@ -141,7 +141,7 @@ export function unreadVariables(
   return Object.keys(environment)
     .filter((name) => name.startsWith('ZORKGPT_') && !known.includes(name))
     .map((name) => {
-      const [meant] = suggestText(name, known);
+      const [meant] = suggestNames(name, known);
       return `${name} is no setting${meant === undefined ? '' : `; ${meant} may be meant`}.`;
     });
 }

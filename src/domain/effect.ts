@@ -41,7 +41,7 @@ interface Shining {
 }
 
 /** Things in reach that give light after a turn and did not before: they burn, or are switched on and can shine. Pure. */
-export function kindledIn({
+export function newlyLit({
   before,
   after,
 }: Around<{ readonly objects?: readonly Shining[] | undefined }>): readonly Shining[] {

@@ -64,6 +64,16 @@ export function isLasting(memory: Pick<Memory, 'status' | 'persistence'>): boole
   return isBelieved(memory) && memory.persistence !== 'ephemeral';
 }
 
+/** Kinds of memories, the one that says most to a reader first. */
+const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
+
+/** How much a memory says to a reader: 0 says most, one that brings points; how a room starts says least. */
+export function tellingRank(memory: Pick<Memory, 'category' | 'scoreChange' | 'persistence'>) {
+  if (memory.category === 'SUCCESS' && (memory.scoreChange ?? 0) > 0) return 0;
+  const kind = [...TELLING, memory.category].indexOf(memory.category);
+  return 1 + kind + (memory.persistence === 'core' ? TELLING.length + 1 : 0);
+}
+
 /** Whether two memories have the same category, title and text, apart from case and blanks. */
 export function sameClaim(one: Memory, other: Memory): boolean {
   return hasSameName(one, other) && plainWords(one.text) === plainWords(other.text);

@@ -26,13 +26,13 @@ const OPEN_PART = /^(?:[XY]|TEXT|NUMBER)$/;
  * Whether an entry of a story's vocabulary stands for a word. It may be cut at 6 or 9 characters (Z-Machine Standard 1.1
  * §13.3).
  */
-export function isSpelledInVocabulary(verb: string, word: string): boolean {
+export function isSpellingOf(verb: string, word: string): boolean {
   return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
 /** Tells whether a word is a verb of a story's vocabulary. A number never is. */
 export function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
-  return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpelledInVocabulary(verb, word));
+  return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpellingOf(verb, word));
 }
 
 /**
@@ -90,7 +90,7 @@ export function takesForm(verb: string, form: string, { verbs, grammar }: Gramma
   const isSame = (part: string, at: number) => {
     const want = wanted[at] ?? '';
     if (isThing(want)) return isThing(part) || (want === 'Y' && part === 'TEXT');
-    return part.split('/').some((word) => isSpelledInVocabulary(word, want));
+    return part.split('/').some((word) => isSpellingOf(word, want));
   };
   const isForm = (parts: Parts) => parts.length === wanted.length && parts.every(isSame);
   return grammar === null || patternsOf(verb, grammar).some(isForm);
@@ -98,7 +98,7 @@ export function takesForm(verb: string, form: string, { verbs, grammar }: Gramma
 
 function patternsOf(verb: string, grammar: Vocabulary['grammar']): readonly Parts[] {
   return (grammar ?? [])
-    .filter(({ words }) => words.some((word) => isSpelledInVocabulary(word, verb)))
+    .filter(({ words }) => words.some((word) => isSpellingOf(word, verb)))
     .flatMap(({ patterns }) => patterns.map(partsOf));
 }
 

@@ -121,7 +121,7 @@ export function failClaim(
 }
 
 /** Takes episodes away from workers whose leases are over. They rest, or are set aside. Returns how many. */
-export function takeBackOverdueClaims({ database, queue }: Fleet): Promise<number> {
+export function releaseOverdueClaims({ database, queue }: Fleet): Promise<number> {
   return database.transaction(async (tx) => {
     const rows = await tx.query<Held & { worker: string }>(
       `select ${HELD}, worker from zorkgpt.episode

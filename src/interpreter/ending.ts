@@ -1,5 +1,5 @@
 import type { Ending } from '../domain/observation.ts';
-import { textAsPrinted } from '../domain/text.ts';
+import { printedText } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
 import { scoreNumberIn } from './score-detection.ts';
 
@@ -68,8 +68,7 @@ function onlyLeavingIsLeft(session: GameSession): boolean {
   const stops = (command: string) =>
     session.probe(() => session.trySend(command) !== null && session.hasQuit);
   return (
-    LEAVING.some(stops) ||
-    SILENT.every((command) => textAsPrinted(session.ask(command) ?? '') === '')
+    LEAVING.some(stops) || SILENT.every((command) => printedText(session.ask(command) ?? '') === '')
   );
 }
 

@@ -81,7 +81,7 @@ export interface Interpreter {
   facts(): WorldFacts;
   /** Where each direction leads now and by which word, found by trying. The game is restored. */
   exits(): readonly Exit[];
-  /** The other directions with an answer of their own, found by the same tries. Empty if exits are left out. */
+  /** The other directions with the story's answers, found by the same tries. Empty if exits are left out. */
   refusedWays(): readonly RefusedWay[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;

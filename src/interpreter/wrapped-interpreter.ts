@@ -164,10 +164,11 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
       };
     },
     exits: () =>
-      game.exits().map(({ takes, ...exit }) => ({
+      game.exits().map(({ takes, loss, ...exit }) => ({
         ...exit,
         to: renamed(exit.to),
         ...(takes && { takes: takes.map(renamed) }),
+        ...(loss !== undefined && { loss: veil.swap(loss) }),
       })),
     refusedWays: () => game.refusedWays().map((way) => ({ ...way, answer: veil.swap(way.answer) })),
     reach: (noun) => game.reach(veil.swap(noun)),

@@ -155,12 +155,12 @@ function saidIn(body: string): readonly [ModelErrorKind | null, ModelErrorKind |
 
 /** Without such numbers, other questions may fill the context: llama.cpp shares it among those of the moment. */
 function isBeyondLimit(body: string): boolean {
-  const { limit, prompt } = contextInHttpFailure(body);
+  const { limit, prompt } = contextTokensIn(body);
   return limit !== null && prompt !== null && prompt > limit;
 }
 
 /** The tokens that the model reads and those of the prompt, from a refusal for length. Null if it does not say. */
-export function contextInHttpFailure(body: string): {
+export function contextTokensIn(body: string): {
   limit: number | null;
   prompt: number | null;
 } {

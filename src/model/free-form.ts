@@ -1,5 +1,5 @@
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
-import { isSaidByLabel, labelNamesOther } from './label-words.ts';
+import { isNoPlaceholder, labelNamesOther } from './label-words.ts';
 import {
   type Begins,
   commandOf,
@@ -41,7 +41,7 @@ export function freeFormValues(whole: string, { names, begins }: Essential, wasC
   for (const read of readers) {
     const values = read()
       .map((value) => commandMeant(value, begins))
-      .filter(isSaidByLabel);
+      .filter(isNoPlaceholder);
     // The name of a tool beside its argument is no command.
     const commands = values.length > 1 ? values.filter(begins) : [];
     const meant = commands.length > 0 ? commands : values;
@@ -138,7 +138,7 @@ function commandMeant(value: string, begins: Begins): string {
 /** What the text of a field says: one command, or each of several that it names. */
 export function freeFormCommands(said: string, begins: Begins): readonly string[] {
   const value = inTheEnd(said);
-  const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isSaidByLabel(part));
+  const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isNoPlaceholder(part));
   const commands = parts.flatMap((part) => commandOf(part, begins) ?? []);
   return commands.length > 1 ? commands : [commandIn(value, begins) ?? value];
 }

@@ -102,7 +102,7 @@ export function isLabelledByOther(object: object): boolean {
 }
 
 /** Whether a value says something. */
-export function isSaidByLabel(value: string): boolean {
+export function isNoPlaceholder(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(value)) return false;
   const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();
   if (words.length > 1 && PLACEHOLDER.test(words) && !/^no$/i.test(words)) return false;

@@ -9,7 +9,7 @@ import {
   fieldsOf,
   isReplyJsonCut,
   replyJsonCandidates,
-  unfinishedReplyJson,
+  unfinishedJson,
   withoutEchoes,
 } from './reply-json.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './free-form.ts';
 import {
   labelHoldsAnswer,
-  isSaidByLabel,
+  isNoPlaceholder,
   isLabelledByOther,
   leadsToAnswer,
   labelNamesAnswer,
@@ -124,7 +124,7 @@ function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: stri
   for (const { value, candidate } of valuesOf(candidates, wanted)) {
     const result = fit(value, wanted);
     if (!result.success) problem ??= z.prettifyError(result.error);
-    else if (!essential || isSaidByLabel(said(result)))
+    else if (!essential || isNoPlaceholder(said(result)))
       found.push({ data: result.data, standing: standingOf(value, candidate, text) });
   }
   const called = (name: 'final' | null) => found.filter((one) => one.standing === name);
@@ -228,7 +228,7 @@ function unwrapped(text: string, mayBeList: boolean): string {
 }
 
 function repairs(text: string): string[] {
-  const object = unfinishedReplyJson(text);
+  const object = unfinishedJson(text);
   // If repair fails, the problem of the original text is reported.
   const repaired = object === null ? null : unlessBroken(() => jsonrepair(object), Error);
   return repaired === null ? [] : [repaired];

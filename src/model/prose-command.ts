@@ -1,4 +1,9 @@
-import { announcesOther, isSaidByLabel, labelNamesAnswer, labelNamesOther } from './label-words.ts';
+import {
+  announcesOther,
+  isNoPlaceholder,
+  labelNamesAnswer,
+  labelNamesOther,
+} from './label-words.ts';
 import { ANNOUNCES, FINAL, LONGEST_LINE, isMeantInProse } from './prose-standing.ts';
 
 /** Tells whether a line can be a command of the story, by its first word. */
@@ -98,11 +103,11 @@ export function commandsIn(text: string, begins: Begins): string[] {
   let isOther = false;
   const read = told
     .split('\n')
-    .filter((line) => !NO_LINE.test(line) && (isSaidByLabel(line) || ANNOUNCES.test(line)))
+    .filter((line) => !NO_LINE.test(line) && (isNoPlaceholder(line) || ANNOUNCES.test(line)))
     .flatMap((line, index, lines) => {
       const command = commandOf(line, begins);
       const isCommand =
-        command !== undefined && isSaidByLabel(command) && !/^\s*#|:\W*$/.test(line);
+        command !== undefined && isNoPlaceholder(command) && !/^\s*#|:\W*$/.test(line);
       const announced = index < lines.length - 1 ? ANNOUNCES.exec(line)?.[0] : undefined;
       const announces = announced !== undefined && !isCommand;
       if (announces) isOther = announcesOther(announced);

@@ -66,7 +66,7 @@ function wonAt({ word }: Thing, { journal }: Situation): number {
 }
 
 /** The place to ask the way to: one whose way is told already, else the best one. None without a known way. */
-export function goalToAskFor(situation: Situation): readonly [number, number] | undefined {
+export function placeToAskFor(situation: Situation): readonly [number, number] | undefined {
   const route = situation.sections.get(HEADING.route) ?? '';
   const all = [...goalPlaces(situation)].filter(([id]) => id !== readQuestionNoRoute(route));
   const told = readQuestionRoute(route)?.to;
@@ -74,7 +74,7 @@ export function goalToAskFor(situation: Situation): readonly [number, number] | 
 }
 
 /** The first step to a place, as the prompt tells it. Undefined if it does not. */
-export function wayToldToGoal({ sections }: Situation, target: number) {
+export function firstStepTo({ sections }: Situation, target: number) {
   const route = readQuestionRoute(sections.get(HEADING.route) ?? '');
   if (route?.to === target) return route;
   return readMemoryGainLines(sections.get(HEADING.objectives) ?? '').find(
@@ -110,7 +110,7 @@ export function settledGoals({ sections, gains }: Situation) {
   return { completed, dropped: pledgesAmong(refused, SCORE).map(({ text }) => text) };
 }
 
-export function goalOfScore(place: number, command: string): string {
+export function placeOfGain(place: number, command: string): string {
   return `Score at Location ${place}: ${command}`;
 }
 

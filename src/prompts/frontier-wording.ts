@@ -1,5 +1,5 @@
 import type { LocationId } from '../domain/ids.ts';
-import { plural, firstTexts } from '../domain/text.ts';
+import { plural, firstFew } from '../domain/text.ts';
 import { BARRED, commandWords, roomWords, thingWords } from './wording.ts';
 
 export const FRONTIER_HEADING = 'Left to try';
@@ -171,7 +171,7 @@ function thingsWords(things: readonly Untouched[], most = MOST_NAMED): string {
 }
 
 function some(words: readonly string[], most: number, what = 'thing'): string {
-  return firstTexts(words, most, (more) => plural(more, `more ${what}`)).join('; ');
+  return firstFew(words, most, (more) => plural(more, `more ${what}`)).join('; ');
 }
 
 /** The text of `frontierWords` without other places. */

@@ -1,5 +1,5 @@
 import { type Memory, NEXT_ACTION } from '../domain/memory.ts';
-import { firstParagraph, firstTexts, oneLine, plural } from '../domain/text.ts';
+import { firstParagraph, firstFew, oneLine, plural } from '../domain/text.ts';
 import { commandWords, roomWords } from './wording.ts';
 
 /** The lines about what earlier visits to a room taught, written and read (managers/memory/location-memory.ts). */
@@ -133,7 +133,7 @@ export function memoryGainLines(
   const lines = gains.map((gain) => memoryGainWords(gain, isBeside));
   return [
     isBeside ? GAINS_BESIDE : GAINS,
-    ...firstTexts(lines, most, (more) => `(${more} more)`),
+    ...firstFew(lines, most, (more) => `(${more} more)`),
     ...(far > 0 ? [`(${far} farther than the turns that are left)`] : []),
   ].join('\n');
 }

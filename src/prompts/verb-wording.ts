@@ -1,5 +1,5 @@
 import { META } from '../domain/command.ts';
-import { isSpelledInVocabulary } from '../domain/vocabulary.ts';
+import { isSpellingOf } from '../domain/vocabulary.ts';
 import { renderQuestionSections } from './question.ts';
 
 /** How the system message lists the verbs of a story, and how they are read. */
@@ -128,7 +128,7 @@ function spellings(pattern: string): readonly string[] {
 /** Whether the story takes a verb in this pattern (`X`, `X with Y`, `-`). True if no grammar is known. */
 export function verbAllows(grammar: Grammar, verb: string, pattern: string): boolean {
   if (grammar.size === 0) return true;
-  const cut = () => [...grammar].find(([word]) => isSpelledInVocabulary(word, verb))?.[1];
+  const cut = () => [...grammar].find(([word]) => isSpellingOf(word, verb))?.[1];
   const patterns = (grammar.get(verb) ?? cut())?.patterns;
   return patterns !== undefined && (patterns.length === 0 || patterns.includes(pattern));
 }

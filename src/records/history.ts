@@ -7,7 +7,7 @@ import { readTextFile } from '../storage/read-file.ts';
 import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { removeFile } from '../storage/write-new-file.ts';
-import { type InputRecord, cassetteEvent } from './cassette.ts';
+import { type InputRecord, callEvent } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { listEpisodes, readableEpisode, isEpisodeByHand, type StoredEpisode } from './episodes.ts';
 import { compressStartFiles } from './start-files.ts';
@@ -169,7 +169,7 @@ function spentBy(files: EpisodeFiles): Meter {
     (line) => line.msg === 'memory-added' && line.memory.persistence !== 'ephemeral',
   ).length;
   return (readableEpisode(() => files.calls().records) ?? [])
-    .map(cassetteEvent)
+    .map(callEvent)
     .reduce<Meter>((meter, call) => addToMeter(meter, call), { ...EMPTY_METER, memoriesAdded });
 }
 

@@ -118,7 +118,7 @@ export function summarise(state: GameState, stop: Stop, meter: Meter, facts: Sum
 }
 
 /** Whether a model failed before one had played a turn. */
-export function summaryFailedAtStart({ modelError, turns, recipeTurns }: EpisodeSummary): boolean {
+export function failedAtStart({ modelError, turns, recipeTurns }: EpisodeSummary): boolean {
   return modelError !== undefined && turns <= recipeTurns;
 }
 

@@ -158,7 +158,8 @@ export function viewerPromptSections(messages: readonly Message[]): readonly Nam
 function splitAtHeadings(role: string, content: string): NamedText[] {
   const [opening = '', ...rest] = content.split(HEADING);
   const sections: NamedText[] = [];
-  if (opening.trim() !== '') sections.push({ name: `${role} message`, body: opening.trim() });
+  const name = role === 'assistant' ? 'What it answered' : `${role} message`;
+  if (opening.trim() !== '') sections.push({ name, body: opening.trim() });
   for (let index = 0; index < rest.length; index += 2) {
     sections.push({ name: rest[index] ?? '', body: (rest[index + 1] ?? '').trim() });
   }

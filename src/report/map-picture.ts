@@ -1,7 +1,7 @@
 import { scaleQuantize } from 'd3-scale';
 import { isDeath } from '../domain/effect.ts';
 import { locationId } from '../domain/ids.ts';
-import { mapDisplayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
+import { roomDisplayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './page.ts';
 import { legend, picture, px } from './plot.ts';
@@ -123,6 +123,7 @@ export function mapPicture(
     <div class="map-scroll" tabindex="0" id="map">
       ${picture(caption, size, drawing(layout, map.graph, chosen?.path ?? [], { died, remembered }))}
     </div>
+    <p class="note">Below the name of a room: its number, and how often it was entered.</p>
     ${legend([
       { swatch: 'room-unseen', name: 'seen only' },
       ...HEAT_STEPS.map((step) => ({
@@ -153,7 +154,7 @@ function drawing(
       const room = graph.rooms.get(locationId(placed.id));
       const visits = room === undefined ? 0 : totalVisits(room);
       const drawn = drawRoom(placed, {
-        name: mapDisplayName(graph, locationId(placed.id)),
+        name: roomDisplayName(graph, locationId(placed.id)),
         visits,
         order: order.indexOf(placed.id) + 1,
         look: `${visits === 0 ? 'room-unseen' : `heat-${heat(visits)}`}${died.has(placed.id) ? ' room-died' : ''}`,

@@ -7,7 +7,7 @@ import {
   Budget,
   addSpent,
   NOTHING_SPENT,
-  recordedBudgetSpending,
+  recordedSpending,
   subtractSpent,
   type BudgetLimits,
   type SpendingRecords,
@@ -74,7 +74,7 @@ export class RunBudgets {
    */
   forEpisode(episode: number, records: SpendingRecords, copiedTurns: number) {
     this.#retire(episode);
-    const before = recordedBudgetSpending(records, copiedTurns);
+    const before = recordedSpending(records, copiedTurns);
     let account: EpisodeAccount = { episode, spent: before, before, isOver: false };
     const keep = (change: Partial<EpisodeAccount>) => {
       account = { ...account, ...change };

@@ -116,7 +116,7 @@ export function scratchLearntFolder(start: LearntBytes): LearntFiles {
 }
 
 /** Restores a learnt file and begins its history again; null removes it. Nothing is merged. Throws StorageError. */
-export function putBackLearnt(folder: string, what: LearntName, bytes: Uint8Array | null): void {
+export function restoreLearnt(folder: string, what: LearntName, bytes: Uint8Array | null): void {
   const file = learntFile(folder, what);
   attempt('remove', file, () => {
     // With its history, the older text would count as a copy that somebody saved, and be merged.

@@ -8,7 +8,7 @@ import {
 import { effectOf, hadNoEffect, outcomesOf } from '../domain/effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import { thingsNamedByCommand } from '../domain/naming.ts';
-import { type Look, thingsObserved } from '../domain/observation.ts';
+import { type Look, thingsSeen } from '../domain/observation.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { plainAnswer } from '../domain/answer.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
@@ -169,7 +169,7 @@ export function twinGetsSameAnswer(
   const isLook = isPassive(action) && !isWaiting(action) && !isFreeSpeech(action);
   if (verb === undefined || !isLook || TWO_THINGS.test(` ${thing} `)) return false;
   if (!hadNoEffect(played) || after.text.trim() === '') return false;
-  const inView = thingsObserved(before);
+  const inView = thingsSeen(before);
   const meant = thingsNamedByCommand(action, inView);
   const others = inView.flatMap((one) => (meant.includes(one) ? [] : [one.name.toLowerCase()]));
   const answer = plainAnswer(played);

@@ -1,7 +1,7 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import { plural } from '../domain/text.ts';
 import { isMinimal, newProgress } from './ddmin.ts';
-import { tryoutInFurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
+import { tryInFurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
 import type { OpenRoutes } from './open-routes.ts';
 import { isSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
@@ -77,7 +77,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   for (const luck of lucky) book.putBetter(luck());
   steps.grant(carryOn);
   carryOnWith(workshop, book);
-  const widened = tryoutInFurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
+  const widened = tryInFurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
   const isNew = (recipe: Recipe) => !known.includes(recipe);
   for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
     book.settle(tryout.sealed(widened(recipe), recipe.proof));

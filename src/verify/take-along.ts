@@ -1,4 +1,4 @@
-import { kindledIn } from '../domain/effect.ts';
+import { newlyLit } from '../domain/effect.ts';
 import { thingsNamedByCommand } from '../domain/naming.ts';
 import { recipeWithAlong, type TakenAlong } from '../domain/recipe.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
@@ -150,7 +150,7 @@ function deedsOf({ turns }: Recording, visits: readonly Visit[], end: number) {
   );
   return {
     taken: taken.filter(({ room }) => rooms.has(room.id)),
-    lit: deeds((turn) => kindledIn(turn).filter(({ name }) => isHeld(turn.after, name))),
+    lit: deeds((turn) => newlyLit(turn).filter(({ name }) => isHeld(turn.after, name))),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Recipe } from '../domain/recipe.ts';
-import { Course, gainsOn, isWalkEarned, type Visit, type WayToPoints } from './walk.ts';
+import { Course, gainsOn, earnsOnWalk, type Visit, type WayToPoints } from './walk.ts';
 import {
   ddmin,
   isMinimal,
@@ -95,7 +95,7 @@ export class Workshop {
       .slice(0, PROBED_GAMES)
       .map((course) => course.play(commands));
     const sure = gainsOn(own.visits).findLast(({ end, points }) =>
-      probes.every((visits) => isWalkEarned(visits, end, points)),
+      probes.every((visits) => earnsOnWalk(visits, end, points)),
     );
     return sure ? { commands: commands.slice(0, sure.end), points: sure.points } : null;
   }
@@ -209,7 +209,7 @@ function trialsOn(
       for (const course of courses) {
         const visits = course.play(candidate, aligned);
         if (visits === null) return null;
-        if (!isWalkEarned(visits, candidate.length, points)) return { passes: false, visits };
+        if (!earnsOnWalk(visits, candidate.length, points)) return { passes: false, visits };
       }
       for (const course of courses) course.keep();
       kept(candidate);

@@ -2,7 +2,7 @@ import { greatest, group } from 'd3-array';
 import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
-import { ModelError, obstacleInError, ZorkGptError } from '../../domain/errors.ts';
+import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
 import { Capabilities } from '../../model/chat-request.ts';
 import {
@@ -26,7 +26,7 @@ import { loadRunPrompts } from '../../run/run-services.ts';
 import { openStoryFile } from '../../run/story-file.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
 import { readNames, readTextFile } from '../../storage/read-file.ts';
-import { agentReply, proposedObjectives } from '../../turn/propose.ts';
+import { agentReply, openObjectiveTexts } from '../../turn/propose.ts';
 import { type Finding, attempt, failFinding, failedBy, okFinding, warnFinding } from './finding.ts';
 
 const PROBE_MS = 60_000;
@@ -134,7 +134,7 @@ async function probe(
       role: 'agent',
       messages: wanted.messages,
       replySchema: agentReply,
-      among: proposedObjectives([]),
+      among: openObjectiveTexts([]),
       signal: new AbortController().signal,
     });
     const { rung } = capabilities.of(config).traits;
@@ -147,7 +147,7 @@ async function probe(
     if (!(error instanceof ModelError)) throw error;
     // As for the first question of a run.
     const { kind, retryable } = isNobodyThere(error) ? noEndpoint(error) : error;
-    return failedBy(check, error, obstacleInError(kind) ?? (retryable ? 'later' : 'config'));
+    return failedBy(check, error, obstacleOf(kind) ?? (retryable ? 'later' : 'config'));
   }
 }
 

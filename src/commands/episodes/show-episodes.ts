@@ -40,7 +40,7 @@ export interface EpisodeRow {
   readonly facts?: ManifestFacts | null;
 }
 
-export function shownEpisodeRow(summary: EpisodeSummary): EpisodeRow {
+export function episodeRow(summary: EpisodeSummary): EpisodeRow {
   return { number: summary.episode, summary };
 }
 
@@ -90,7 +90,7 @@ export async function showEpisodeList(call: Call): Promise<void> {
   const asked = askedStory(call, loaded);
   const kept = listEpisodes(workdir);
   const ifidOf = ({ summary, facts }: Listed) => summary?.story ?? facts?.story.ifid ?? '';
-  const rows = [...deletedEpisodes(workdir, kept).map(shownEpisodeRow), ...kept.map(listed)]
+  const rows = [...deletedEpisodes(workdir, kept).map(episodeRow), ...kept.map(listed)]
     .filter((row: Listed) => asked === null || ifidOf(row) === asked.ifid)
     .sort((a, b) => a.number - b.number);
   const nameOf = storyNamesOfEpisodes(kept);

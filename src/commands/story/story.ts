@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { LockedError, NotFoundError, StoryError } from '../../domain/errors.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
-import { outgoingHost, openConnections, systemReason } from '../../model/outgoing.ts';
+import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call, Command } from '../command.ts';
 import { renderFacts, renderTable } from '../layout.ts';
@@ -136,7 +136,7 @@ async function download({ environment }: Pick<World, 'environment'>, url: string
     return await readCapped(response);
   } catch (cause) {
     throw new LockedError(
-      `Cannot download from ${outgoingHost(url)} (${systemReason(cause)}); try again later, or name another address of the file with --from.`,
+      `Cannot download from ${hostOf(url)} (${systemReason(cause)}); try again later, or name another address of the file with --from.`,
       { path: url, cause },
     );
   }

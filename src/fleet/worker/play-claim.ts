@@ -2,10 +2,10 @@ import { once, setMaxListeners } from 'node:events';
 import path from 'node:path';
 import {
   ConfigError,
-  obstacleInError,
+  obstacleOf,
   StorageError,
   UnreachableError,
-  nullIfLockedError,
+  nullIfLocked,
 } from '../../domain/errors.ts';
 import { readableEpisode } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
@@ -100,7 +100,7 @@ async function playIn(
   if (job === null) throw new StorageError(`${folder} lost its work.`, { path: folder });
   const played = collectPlayed(folder, job);
   const { modelError, stopDetail } = played.summary;
-  if (modelError !== undefined && obstacleInError(modelError) !== null) {
+  if (modelError !== undefined && obstacleOf(modelError) !== null) {
     plan.tell(`Episode ${claim.number} of ${claim.place} cannot be played here: ${stopDetail}`);
     await failClaim(fleet, claim, stopDetail);
     return 'not-here';
@@ -151,7 +151,7 @@ export async function deliverKept(
   for (const name of readNames(holder.folder)) {
     if (!name.startsWith('episode-')) continue;
     const folder = path.join(holder.folder, name);
-    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfLockedError);
+    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfLocked);
     // Another worker plays in it.
     if (lock === null) continue;
     try {

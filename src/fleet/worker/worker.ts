@@ -5,7 +5,7 @@ import { UnreachableError } from '../../domain/errors.ts';
 import {
   claimEpisode,
   giveBackClaim,
-  takeBackOverdueClaims,
+  releaseOverdueClaims,
   type Claim,
   type Holder,
 } from '../claim.ts';
@@ -34,7 +34,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
     await leases.renew();
     await signIn(fleet, plan);
     // Other workers may have got the database back just now, too, and be about to renew their leases.
-    if (fleet.database.steadyMs() > plan.leaseMs) await takeBackOverdueClaims(fleet);
+    if (fleet.database.steadyMs() > plan.leaseMs) await releaseOverdueClaims(fleet);
   };
   const beats = everyOnce(plan.leaseMs / BEATS_A_LEASE, beat, stop);
   const strangers = tellOfOthers(fleet, plan, stop);

@@ -1,9 +1,9 @@
 import { isPassive } from '../../domain/command.ts';
-import { factsInReach, isFulfilledByFacts } from '../../domain/facts.ts';
+import { factsInReach, areWantedFacts } from '../../domain/facts.ts';
 import type { Attempt, Brought } from '../../domain/game-state.ts';
 import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
 import {
-  thingsObserved,
+  thingsSeen,
   type Look,
   type VisibleObject,
   type ZObject,
@@ -28,9 +28,9 @@ export function isVain(brought: Brought): boolean {
 export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
   const { action, brought, moment, response } = attempt;
   if (!isVain(brought)) return [];
-  const meant = thingsNamedByCommand(action, thingsObserved(now, moment));
+  const meant = thingsNamedByCommand(action, thingsSeen(now, moment));
   const [then, today] = [factsInReach(moment), factsInReach(now)];
-  if (isFulfilledByFacts(action, meant, today)) return [];
+  if (areWantedFacts(action, meant, today)) return [];
   const isLook = brought === 'nothing' && isPassive(action);
   const changes = meant.flatMap((thing) => {
     const name = `the ${thingWords(thing)}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
-import { lastSentence, oneLine } from '../../domain/text.ts';
+import { oneLine, sentencesOf } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { quote } from '../../prompts/quote.ts';
 import {
@@ -15,7 +15,7 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
-import { type Observation, observedTextFromName } from '../../domain/observation.ts';
+import { type Observation, textFromRoomName } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { estimateTokens } from './section.ts';
 
@@ -94,7 +94,7 @@ export function conversationFirstDescription({
   text,
   location,
 }: Pick<Observation, 'text' | 'location'>): string | null {
-  const from = observedTextFromName(text, location.name);
+  const from = textFromRoomName(text, location.name);
   const [, description = ''] = from?.split('\n').filter((line) => line.trim() !== '') ?? [];
   return description.length > SHORTEST_LEFT_OUT ? description : null;
 }
@@ -149,7 +149,7 @@ export function foldConversation(
 function withOneSentence(exchange: Exchange): Exchange {
   const { decision } = exchange.record;
   if (exchange.reply === null) return exchange;
-  const reasoning = lastSentence(oneLine(decision.reasoning));
+  const reasoning = sentencesOf(oneLine(decision.reasoning)).at(-1) ?? '';
   return { ...exchange, reply: replyOf({ ...decision, reasoning }) };
 }
 

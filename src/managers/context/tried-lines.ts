@@ -2,11 +2,11 @@ import { isFreeSpeech, isPassive, isWaiting, walkingDirection } from '../../doma
 import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsNamedByCommand } from '../../domain/naming.ts';
-import { type VisibleObject, thingsObserved } from '../../domain/observation.ts';
+import { type VisibleObject, thingsSeen } from '../../domain/observation.ts';
 import {
   closingSentences,
   firstParagraph,
-  firstTexts,
+  firstFew,
   fittingSentences,
   oneLine,
   signed,
@@ -105,17 +105,17 @@ function isParsers({ prior, moment }: Outcome): boolean {
 function isOver(attempt: Attempt, now: Moment): boolean {
   const { brought, moment, prior = moment } = attempt;
   const broughtMore = attempt.best !== undefined || !isVain(brought);
-  const meant = thingsNamedByCommand(attempt.action, thingsObserved(moment, prior));
-  const inReach = new Set(thingsObserved(now).map(({ id }) => id));
+  const meant = thingsNamedByCommand(attempt.action, thingsSeen(moment, prior));
+  const inReach = new Set(thingsSeen(now).map(({ id }) => id));
   return !broughtMore && meant.length > 0 && !meant.some(({ id }) => inReach.has(id));
 }
 
-/** What a command changed, in facts of the engine, things before creatures; empty where it is nothing of the kind. */
+/** The changes that a command made, as facts of the engine, things before creatures. Empty if there is none. */
 function changeIn(outcome: Outcome, action: string): string {
   const { prior, moment, cameIdle = [] } = outcome;
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
-  const changes = thingsObserved(prior, moment)
+  const changes = thingsSeen(prior, moment)
     .filter(({ id }) => !cameIdle.includes(id))
     .filter(({ id }) => !goesAlong(id, [prior, moment], [then, after]))
     .toSorted((a, b) => Number(after.has(`animate ${a.id}`)) - Number(after.has(`animate ${b.id}`)))
@@ -127,7 +127,7 @@ function changeIn(outcome: Outcome, action: string): string {
       return came.map((change) => ({ name, change: change.replaceAll(/^is | now$/g, '') }));
     });
   const told = changeWords(changes);
-  // Who gives something away wants to know what came of it.
+  // A gift is followed by the answer, which tells what came of it.
   const isGiven = changes.length > 0 && changes.every(({ change }) => change === GIVEN);
   const said = isGiven ? answer(outcome, action) : '';
   return said === '' ? told : `${told}: ${said}`;
@@ -145,7 +145,7 @@ function changeWords(changes: readonly Change[]): string {
     const alike = changes.filter(({ change }) => change === kind);
     return `${alike.map(({ name }) => name).join(', ')} ${kind}`;
   });
-  return firstTexts(groups, MOST_CHANGES).join(', ');
+  return firstFew(groups, MOST_CHANGES).join(', ');
 }
 
 /** Whether the thing only followed what it lies in or on, which came, went, changed hands or was closed. */

@@ -23,7 +23,7 @@ import {
   knowledgeUpdateStatus,
   NO_METRICS,
   type KnowledgeMetrics,
-  updateThatAdds,
+  editThatAdds,
   updateRefusalWords,
   hasNoEffect,
   KNOWLEDGE,
@@ -109,7 +109,7 @@ export class KnowledgeManager {
     this.#proposed = [];
     if (proposed[0] !== undefined) {
       const rules = this.#rules('play', proposed[0], turn);
-      await this.#write({ edits: proposed.map(updateThatAdds), rules }, turn);
+      await this.#write({ edits: proposed.map(editThatAdds), rules }, turn);
     } else if (this.#file.waiting > 0) await this.#write(null, turn);
   }
 

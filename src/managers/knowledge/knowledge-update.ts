@@ -107,7 +107,7 @@ export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOut
 };
 
 /** The edit that adds a fact. A fact that is not sure is a guess. */
-export function updateThatAdds({ text, turn, isTentative = false }: ProposedFact): ProposedEdit {
+export function editThatAdds({ text, turn, isTentative = false }: ProposedFact): ProposedEdit {
   const turns = isTentative ? [] : [turn];
   return { op: 'add', section: 'LESSONS LEARNED', item: null, text, turns, reason: null };
 }

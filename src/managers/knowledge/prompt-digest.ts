@@ -3,7 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import { isNamedWhole, isNamedToPlay, thingsNamed } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
-import { isGuess, itemSeenWords, type Item } from './knowledge-item.ts';
+import { isGuess, seenWords, type Item } from './knowledge-item.ts';
 import {
   itemsOf,
   type KnowledgeDocument,
@@ -130,9 +130,7 @@ function isTried({ text, origin }: Item, { attempts }: Now): boolean {
 
 function line(item: Item): string {
   const { origin } = item;
-  return origin === null || isGuess(origin)
-    ? note(item)
-    : `${note(item)} (${itemSeenWords(origin)})`;
+  return origin === null || isGuess(origin) ? note(item) : `${note(item)} (${seenWords(origin)})`;
 }
 
 /** The item without the number of its turns. A guess is marked as one. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plural } from '../../domain/text.ts';
-import { mapDisplayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
+import { roomDisplayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
 import {
   waySummaries,
   allWays,
@@ -33,10 +33,10 @@ export function routingSummary(graph: MapGraph, from: LocationId): string {
     if (!isWay(way)) return [];
     const { command, to, failures, deadly } = way;
     const shut = `${deadly ? ', deadly' : ''}${failures > 0 ? ', shut when last tried' : ''}`;
-    return [`  - ${command} → Location ${to} (${mapDisplayName(graph, to)})${shut}`];
+    return [`  - ${command} → Location ${to} (${roomDisplayName(graph, to)})${shut}`];
   });
   return [
-    `## Current Location: ${from} (${mapDisplayName(graph, from)})`,
+    `## Current Location: ${from} (${roomDisplayName(graph, from)})`,
     ...(exits.length > 0 ? ['**Available Exits:**', ...exits] : ['  - No mapped exits']),
   ].join('\n');
 }
@@ -52,7 +52,7 @@ function describe(graph: MapGraph, edge: EdgeSummary): string {
     ? '→ death'
     : edge.to === null
       ? 'leads nowhere'
-      : `→ ${oneLine(mapDisplayName(graph, edge.to))} (${edge.to}), ${edge.source}, ${Math.round(edge.confidence * 100)} % sure`;
+      : `→ ${oneLine(roomDisplayName(graph, edge.to))} (${edge.to}), ${edge.source}, ${Math.round(edge.confidence * 100)} % sure`;
   const others = edge.destinations.filter(({ to }) => to !== edge.to).map(({ to }) => to);
   const remarks = [
     ...(others.length > 0 ? [`also led to ${others.join(', ')}`] : []),

@@ -9,7 +9,7 @@ import {
   type Observation,
   type VisibleObject,
   cameIntoReach,
-  thingsObserved,
+  thingsSeen,
 } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { wordsIn } from '../../domain/text.ts';
@@ -241,7 +241,7 @@ function isFound(said: string, { before, after }: TurnRecord): boolean {
 
 /** Whether the name of something in reach or held ends with these words. */
 function isInReach(words: readonly string[], { before }: TurnRecord): boolean {
-  return thingsObserved(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
+  return thingsSeen(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
 }
 
 function wordsOf(text: string): readonly string[] {

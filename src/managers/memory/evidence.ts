@@ -80,13 +80,13 @@ export function memoryId(locationId: number, memory: Source): string {
 }
 
 /** Tells which memories are not shown: those that the settings leave out, and those that do harm by evidence. */
-export function leftOutByEvidence(
+export function hiddenByEvidence(
   { without }: { readonly without: string | null },
   book: EvidenceBook,
 ): (room: number, memory: Source) => boolean {
   const ids = new Set(without?.split(',').map((id) => id.trim().replace(/^#/, '')));
   return (room, memory) =>
-    ids.has(memoryId(room, memory)) || doesHarmByEvidence(book.get(evidenceKey(room, memory)));
+    ids.has(memoryId(room, memory)) || doesHarm(book.get(evidenceKey(room, memory)));
 }
 
 /** Reads `evidence.jsonl`; null stands for no file. A damaged line, or one of another version, is skipped. */
@@ -117,7 +117,7 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || isUntold(evidence)) return '';
   const { category, held: found, tried, why, verdict } = evidence;
   if (verdict === 'not-the-cause') return '(happens without it, too)';
-  if (isHarmlessByEvidence(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
+  if (isHarmlessWarning(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
   const held = HELD[category] ?? 'held';
   const times = `${held} ${found} of ${tried} times`;
   if (why === IN_ONE_EPISODE) return `(${times}, ${why})`;
@@ -135,7 +135,7 @@ function conditionWords({ category, why }: Evidence): string | null {
 }
 
 /** Whether a success never held wherever it was tried, and no recorded turn shows it either. */
-export function neverWorkedByEvidence(evidence: Evidence): boolean {
+export function neverWorked(evidence: Evidence): boolean {
   return evidence.category === 'SUCCESS' && evidence.held === 0 && !isUntold(evidence);
 }
 
@@ -146,7 +146,7 @@ function isUntold({ category, tried, held, uses: found }: Evidence): boolean {
 }
 
 /** Whether a warning was tried and did no harm anywhere. */
-export function isHarmlessByEvidence({
+export function isHarmlessWarning({
   category,
   tried,
   held,
@@ -158,11 +158,11 @@ export function isHarmlessByEvidence({
  * Whether a memory is hidden because its measured worth is negative. A danger is hidden only if it did no harm where it was
  * tried: a few short plays cannot weigh a rare death. A needless warning costs a little time, a missing one the game.
  */
-export function doesHarmByEvidence(
+export function doesHarm(
   found: Pick<Evidence, 'category' | 'tried' | 'held' | 'worth'> | undefined,
 ): boolean {
   if (found === undefined || !isHarmful(found.worth)) return false;
-  return found.category !== 'DANGER' || isHarmlessByEvidence(found);
+  return found.category !== 'DANGER' || isHarmlessWarning(found);
 }
 
 /** The evidence in words for the memories of one room. For one that nobody tried, its doubt: `(names a troll that …)`. */
@@ -180,8 +180,8 @@ export function evidenceWordsIn(
 export function proofWords(book: EvidenceBook, locationId: number, memory: Source): string {
   const found = book.get(evidenceKey(locationId, memory));
   const tried = evidenceWords(found).replace(/^\((.*)\)$/, '$1, simulated');
-  const shown = evidenceUsesWords(memory.category, found?.uses);
-  return [tried, shown, worthWords(found?.worth, doesHarmByEvidence(found))]
+  const shown = usesWords(memory.category, found?.uses);
+  return [tried, shown, worthWords(found?.worth, doesHarm(found))]
     .filter((part) => part !== '')
     .join('; ');
 }
@@ -190,7 +190,7 @@ export function proofWords(book: EvidenceBook, locationId: number, memory: Sourc
 const OFTEN = 20;
 
 /** Whether a memory was shown often and following it never had an effect. A warning helps if the player heeds it. */
-export function neverHelpedByEvidence({
+export function neverHelped({
   category,
   uses: found,
 }: Pick<Evidence, 'category' | 'uses'>): boolean {
@@ -204,7 +204,7 @@ export function isWarning(category: string): boolean {
 }
 
 /** `the player read it in 12 turns and followed it 3 times, 2 of them with an effect, +5 points`. Empty if never shown. */
-export function evidenceUsesWords(category: string, found: Uses | undefined): string {
+export function usesWords(category: string, found: Uses | undefined): string {
   if (found === undefined || found.shown === 0) return '';
   const { shown, followed, played, effects, deaths, points } = found;
   const came = [

@@ -6,7 +6,7 @@ import { causeOddsWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
 import { cleanText } from './clean-text.ts';
 import { placedDanger } from './danger-place.ts';
-import { type Taught, planDoubtedLesson, isLessonOfEntered, lastOf } from './lesson-plan.ts';
+import { type Taught, doubtedLesson, isLessonOfEntered, lastOf } from './lesson-plan.ts';
 import type { Count } from './waiting-turns.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
@@ -54,7 +54,7 @@ export function judgedLesson(
       ? [found]
       : [
           { ...found, wanted: { ...wanted, memory: null } },
-          { ...taught, lesson: planDoubtedLesson(grounded, hasWaited ? null : OF_CLOCK) },
+          { ...taught, lesson: doubtedLesson(grounded, hasWaited ? null : OF_CLOCK) },
         ];
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
@@ -79,11 +79,11 @@ function withoutPlace(lesson: Lesson, last: TurnRecord, { carried }: Judging): L
 function groundedLesson(lesson: Lesson, words: Judging['words']): Lesson {
   const { memory } = lesson;
   const unshown = memory && words?.doubt(memory.title, memory.text);
-  return planDoubtedLesson(lesson, unshown ?? null);
+  return doubtedLesson(lesson, unshown ?? null);
 }
 
 /** The lesson that names the command of the turn, in its title or else in its text; else the first lesson. */
-export function lessonToJudge(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
+export function lessonOfCommand(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
   const names = (text = '') => isNamedWhole(text, turn.decision.action);
   return (
     lessons.find(({ memory }) => names(memory?.title)) ??

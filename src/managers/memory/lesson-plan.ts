@@ -2,7 +2,7 @@ import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { knownScoreChange, moved, scoreChange } from '../../domain/effect.ts';
 import { isNamedWhole } from '../../domain/naming.ts';
 import { type Memory, type ProposedFact, memoryTitleForm } from '../../domain/memory.ts';
-import { type Location, type Observation, observedTextFromName } from '../../domain/observation.ts';
+import { type Location, type Observation, textFromRoomName } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { nounsIn } from '../english-nouns.ts';
@@ -65,7 +65,7 @@ function tellsOfEntered(
     );
   if (isTold(after, before) !== isTold(before, after)) return isTold(after, before);
   const here = thingsIn(
-    seen(after, observedTextFromName(after.text, after.location.name) ?? after.text),
+    seen(after, textFromRoomName(after.text, after.location.name) ?? after.text),
   );
   const there = thingsIn(
     seen(before, before.text, ...turns.map(({ decision }) => decision.action)),
@@ -95,7 +95,7 @@ function thingsIn(text: string): ReadonlySet<string> {
 }
 
 /** The lesson with its memory as a guess that replaces no other, with the reason. */
-export function planDoubtedLesson(lesson: Lesson, doubt: string | null): Lesson {
+export function doubtedLesson(lesson: Lesson, doubt: string | null): Lesson {
   const { memory } = lesson;
   if (doubt === null || memory === null) return lesson;
   // A memory that was a guess from the start stays one when the game shows the thing.
@@ -194,16 +194,16 @@ function pointsFor(memory: Lesson['memory'], turns: Taught['turns']): number | n
 const BEGINNING = '(the game begins)';
 
 /** The start of an episode as turn 0, for the opening text about the first room. Null for any later turn. */
-export function openingForLesson(record: TurnRecord): TurnRecord | null {
+export function openingTurn(record: TurnRecord): TurnRecord | null {
   if (record.turn !== 1) return null;
   const decision = { ...record.decision, action: BEGINNING, reasoning: '' };
   return { turn: 0, before: record.before, decision, after: record.before };
 }
 
 /** The arrival in a room as a turn that begins and ends there, for the room's start. */
-export function arrivalForLesson({ turn, decision, after }: TurnRecord): TurnRecord {
+export function arrivalTurn({ turn, decision, after }: TurnRecord): TurnRecord {
   const action = `(coming in by "${decision.action}")`;
-  const text = observedTextFromName(after.text, after.location.name) ?? after.text;
+  const text = textFromRoomName(after.text, after.location.name) ?? after.text;
   const seen = { ...after, text, ended: null, died: false };
   return { turn, before: seen, decision: { ...decision, action, reasoning: '' }, after: seen };
 }

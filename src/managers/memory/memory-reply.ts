@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parsedJson } from '../../domain/json.ts';
 import { MEMORY_CATEGORIES, type Memory, PERSISTENCES } from '../../domain/memory.ts';
-import { haveSameWords, saysNothing, textInLowerCase } from '../../domain/text.ts';
+import { haveSameWords, saysNothing, lowerCased } from '../../domain/text.ts';
 import type { Among } from '../../model/model.ts';
 import { aboutIn } from './about.ts';
 import { MOST_TEXT, MOST_TITLE, cleanText, cleanTitle, meantTitle } from './clean-text.ts';
@@ -40,7 +40,7 @@ const told = {
   memory_title: Words.describe('short, unique in its room'),
   memory_text: Words.meta({ maxLength: MOST_TEXT }).describe('one or two sentences'),
   persistence: z
-    .preprocess(textInLowerCase, z.enum(PERSISTENCES).nullish().catch(null))
+    .preprocess(lowerCased, z.enum(PERSISTENCES).nullish().catch(null))
     .describe('required when should_remember is true'),
   status: z.preprocess(upperCase, z.enum(['ACTIVE', 'TENTATIVE']).nullish().catch('ACTIVE')),
   about: Words.describe('where it is of use, if not here: a location id, a thing, or "no room"'),

@@ -5,8 +5,8 @@ import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, isCopiedFromQuestion } from '../../prompts/copied.ts';
 import { MOST_TITLE } from './clean-text.ts';
 import { lessonOfClock } from './clock-lesson.ts';
-import { judgedLesson, lessonToJudge } from './judge-lesson.ts';
-import { arrivalForLesson, lastOf, openingForLesson, type Taught } from './lesson-plan.ts';
+import { judgedLesson, lessonOfCommand } from './judge-lesson.ts';
+import { arrivalTurn, lastOf, openingTurn, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import {
   type Known,
@@ -24,7 +24,7 @@ import {
 import { saysItFails } from './said-by-memories.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
 import { triggersByStart, type Occasion } from './synthesis-trigger.ts';
-import { carriedHere, isLongText, turnWanderers } from './turn-changes.ts';
+import { carriedHere, isLongText, wanderersIn } from './turn-changes.ts';
 
 const REPEATED = 'it repeats a phrase of the question and says nothing of it';
 const CUT = 'its title and its text are one sentence that was cut';
@@ -84,7 +84,7 @@ export class MemorySynthesizer {
       () => this.#askAboutTurn(turn, memories),
       async () => {
         if (turn?.isEnteredAside !== true) return [];
-        const arrival = arrivalForLesson(record);
+        const arrival = arrivalTurn(record);
         return this.#askAboutStart(arrival, memories.known(arrival).here, context.recent);
       },
     ]);
@@ -142,7 +142,7 @@ export class MemorySynthesizer {
 
   /** Asks about the start of an episode, if nobody knows yet how that room starts. */
   async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<readonly Taught[]> {
-    const opening = openingForLesson(record);
+    const opening = openingTurn(record);
     if (opening === null || asksForAnswer(opening.after)) return [];
     if (!isLongText(opening.after.text) || here.some(triggersByStart)) return [];
     return this.#askAboutStart(opening, here, []);
@@ -216,10 +216,10 @@ export class MemorySynthesizer {
     const kept = lessons.filter((one) => refusal(one) === null);
     const last = lastOf(turns);
     const count = (metric: keyof typeof NO_SYNTHESIS) => this.#count(metric);
-    const wanderers = turnWanderers(last.after, this.#turns);
+    const wanderers = wanderersIn(last.after, this.#turns);
     const carried = carriedHere(last, this.#turns);
     const judging = { context, clocks, count, wanderers, carried, ...this.#tools };
-    const ofTurn = lessonToJudge(last, kept);
+    const ofTurn = lessonOfCommand(last, kept);
     return kept.flatMap((one) =>
       judgedLesson(one, turns, { ...judging, isOfTurn: one === ofTurn }),
     );

@@ -1,7 +1,7 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
-import { thingsObserved, type VisibleObject } from '../../domain/observation.ts';
+import { thingsSeen, type VisibleObject } from '../../domain/observation.ts';
 
 /** Compares what a memory tells of a room's start with the room as it is now. */
 
@@ -18,7 +18,7 @@ const PART_END = /[.;!?\n]/;
  */
 export function isOutdated(memory: Memory, now: Moment): boolean {
   const { attempts, observation } = now;
-  const things = thingsObserved(observation);
+  const things = thingsSeen(observation);
   const changed = (attempts.get(observation.location.id) ?? [])
     .filter(({ brought }) => brought === 'changed')
     .flatMap(({ action }) => thingsNamedByCommand(action, things));

@@ -16,12 +16,7 @@ import { isNamedWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
-import {
-  type EvidenceBook,
-  evidenceKey,
-  isHarmlessByEvidence,
-  leftOutByEvidence,
-} from './evidence.ts';
+import { type EvidenceBook, evidenceKey, isHarmlessWarning, hiddenByEvidence } from './evidence.ts';
 import { type KnownWays, NO_WAYS } from './gain.ts';
 import { type GainMap, openGains } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
@@ -125,7 +120,7 @@ export class RoomTeller {
 
   /** The memories without hidden ones, and without sentences that ask what is known by now. */
   #shown(filed: readonly Filed[]): readonly Filed[] {
-    const isLeftOut = leftOutByEvidence(this.#settings, this.#tools.evidence);
+    const isLeftOut = hiddenByEvidence(this.#settings, this.#tools.evidence);
     const keys = keysTalkedAbout(this.#store.lasting().flatMap(([, memories]) => memories));
     return filed
       .filter(([room, memory]) => !isLeftOut(room, memory))
@@ -140,7 +135,7 @@ export class RoomTeller {
     const { evidence } = this.#tools;
     const isSafe = ([room, memory]: Filed) => {
       const found = evidence.get(evidenceKey(room, memory));
-      return found !== undefined && isHarmlessByEvidence(found);
+      return found !== undefined && isHarmlessWarning(found);
     };
     const wasThere = now?.recent.some(({ after }) => after.location.id === id) === true;
     const isOfRoom = (memory: Memory) =>

@@ -20,12 +20,7 @@ import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { ownConditionFails } from './own-condition.ts';
-import {
-  turnBroughtIntoReach,
-  isLongText,
-  turnOpenedThings,
-  quotesWriting,
-} from './turn-changes.ts';
+import { broughtIntoReach, isLongText, openedThings, quotesWriting } from './turn-changes.ts';
 
 const PART_END = /[;:.!?\n]/;
 
@@ -87,7 +82,7 @@ export function saysItInOtherWords(
     const steps = moved(record) ? [record.after.location] : [];
     return memory.scoreChange === points && [...gainedThings(record), ...steps].some(names);
   }
-  const opened = turnOpenedThings(record, recent);
+  const opened = openedThings(record, recent);
   return opened.length > 0 && OPENS.test(`${title}\n${text}`) && opened.every(names);
 }
 
@@ -141,7 +136,7 @@ function showsEffect(record: TurnRecord): boolean {
   if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
   const effect = effectOf(before, after);
   if (effect === null) return false;
-  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || turnBroughtIntoReach(record);
+  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);
 }
 
 function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {

@@ -1,4 +1,4 @@
-import { type GameState, type Outcome, mostBrought } from '../../domain/game-state.ts';
+import { type GameState, type Outcome, bestOutcome } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
 import { isOpen } from './about.ts';
@@ -33,7 +33,7 @@ type Deed = Outcome & { readonly action: string; readonly turn: number };
 
 function deedsIn({ attempts }: Done): readonly Deed[] {
   return [...attempts.values()].flat().flatMap((attempt) => {
-    const outcome = mostBrought(attempt);
+    const outcome = bestOutcome(attempt);
     return outcome.brought === 'changed'
       ? [{ ...outcome, action: attempt.action, turn: attempt.lastTurn }]
       : [];

@@ -2,16 +2,16 @@ import { factsInReach } from '../../domain/facts.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, NEXT_ACTION, memoryNamesUnshown } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
-import { type Observation, thingsObserved } from '../../domain/observation.ts';
+import { type Observation, thingsSeen } from '../../domain/observation.ts';
 import { isAboutNewThing } from './about.ts';
 import { namedNouns } from '../../domain/command.ts';
 import {
   type Evidence,
   type EvidenceBook,
   evidenceKey,
-  isHarmlessByEvidence,
+  isHarmlessWarning,
   isWarning,
-  neverHelpedByEvidence,
+  neverHelped,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
 import { ownConditionFails } from './own-condition.ts';
@@ -134,7 +134,7 @@ function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean 
 function isPlanned({ title }: Memory, place: Place | null): boolean {
   const { plan = '', observation } = place?.now ?? {};
   if (plan === '' || observation === undefined) return false;
-  return thingsNamed(title, thingsNamed(plan, thingsObserved(observation))).length > 0;
+  return thingsNamed(title, thingsNamed(plan, thingsSeen(observation))).length > 0;
 }
 
 function isRefusal({ category }: Memory, place: Place | null): boolean {
@@ -153,11 +153,11 @@ function standingNow(found: Evidence | undefined, place: Place | null) {
 
 /** Whether it was never shown, or was shown often and never helped. */
 function isIdle(memory: Memory, found: Evidence | undefined): boolean {
-  return memoryNamesUnshown(memory) || (found !== undefined && neverHelpedByEvidence(found));
+  return memoryNamesUnshown(memory) || (found !== undefined && neverHelped(found));
 }
 
 function isDangerous({ category }: Memory, found: Evidence | undefined): boolean {
-  return category === 'DANGER' && (found === undefined || !isHarmlessByEvidence(found));
+  return category === 'DANGER' && (found === undefined || !isHarmlessWarning(found));
 }
 
 function wasFollowed({ category }: Memory, found: Evidence | undefined): boolean {
@@ -199,7 +199,7 @@ function standingOf(
   const facts = factsInReach(now);
   const isSo = (fact: string) => {
     const [, name = '', state = ''] = FACT.exec(fact) ?? [];
-    const things = thingsObserved(now).filter((thing) => thing.name === name);
+    const things = thingsSeen(now).filter((thing) => thing.name === name);
     const words = state === 'in reach' ? ['here', 'held'] : [state];
     return things.some(({ id }) => words.some((word) => facts.has(`${word} ${id}`)));
   };

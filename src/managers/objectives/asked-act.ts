@@ -97,7 +97,7 @@ interface Claimed {
  * an id in the objective, a find by acting there. What was learnt is told by a text. Any other act is a command with an
  * effect on what it names. Also undefined if the engine can check the act.
  */
-export function playedForAskedAct(
+export function turnForAskedAct(
   demand: Demand | undefined,
   claimed: Claimed,
 ): TurnRecord | undefined {
@@ -190,7 +190,7 @@ export interface ChangedThing {
 }
 
 /** Each thing that was gained, laid down, changed, found or lost. After a walk, only what is held can be compared. */
-export function changedByAskedAct(turn: TurnRecord): readonly ChangedThing[] {
+export function changedThings(turn: TurnRecord): readonly ChangedThing[] {
   const [before, after] = [standings(turn.before), standings(turn.after)];
   const ids = [...new Set([...before.keys(), ...after.keys()])];
   return ids.flatMap((id) => {

@@ -118,7 +118,7 @@ function addOne(
 }
 
 /** Moves completed objectives, with their turn, and reports refused claims. */
-export function completeInObjectiveList(
+export function completeObjectives(
   list: ObjectiveList,
   { completed: done, refused }: ObjectiveOutcome,
 ): ObjectiveChange {
