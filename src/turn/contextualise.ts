@@ -106,8 +106,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     messages: managers.context.agentMessages(state, lore),
     recent: state.recent,
     description,
-    attempts: state.attempts.get(here) ?? [],
-    triedElsewhere: new Set(triedElsewhere(state, here)),
+    ...triedBy(state, here),
     untried: untriedHere(frontier),
     memories,
     failures: managers.memory.failuresAt(here),
@@ -120,9 +119,10 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   };
 }
 
-function triedElsewhere({ attempts }: GameState, here: LocationId): readonly string[] {
+function triedBy({ attempts }: GameState, here: LocationId) {
   const others = [...attempts].filter(([room]) => room !== here);
-  return others.flatMap(([, tried]) => tried.map(({ action }) => action));
+  const triedElsewhere = new Set(others.flatMap(([, tried]) => tried.map(({ action }) => action)));
+  return { attempts: attempts.get(here) ?? [], triedElsewhere };
 }
 
 /** The texts of the open objectives alone: the distances and news that are told with them change every turn. */
