@@ -163,7 +163,8 @@ function setApart(part: string, begins: Begins): string[] {
 }
 
 /** A question, what trails off, and what marks say of it. */
-const UNMEANT = /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
+const UNMEANT =
+  /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|\((?:already )?done\)\W*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
 
 /** A command behind a label that nobody knows: it may be the answer, or what the model has dropped. */
 function unknownIn(line: string, begins: Begins): string | undefined {
