@@ -19,7 +19,6 @@ export interface TurnContext {
   readonly attempts: readonly Attempt[];
   /** The commands that this episode tried in other rooms. */
   readonly triedElsewhere: ReadonlySet<string>;
-  /** The memories of this room that the agent is shown. */
   readonly memories: readonly Memory[];
   /** The known failures of this room, shown or not. */
   readonly failures: readonly Memory[];
