@@ -72,7 +72,9 @@ export const modelsSchema = z.strictObject({
     .number()
     .positive()
     .default(120)
-    .describe('Longest silence of an endpoint: until a whole reply, or between two pieces of one.'),
+    .describe(
+      'Longest silence of an endpoint: until a whole reply, or between two pieces of one; 600 for the players on your own machine.',
+    ),
   maxAttempts: count
     .nullable()
     .default(null)
