@@ -18,7 +18,7 @@ type Deed = readonly [
 
 const DEEDS: readonly Deed[] = [
   ['take', 'X', 0, (it) => isLoose(it) && !it.held],
-  ['open', 'X', 1, (it) => has(it, 'openable') && !has(it, 'open')],
+  ['open', 'X', 1, isShut],
   ['unlock', 'X with Y', 1, (it) => has(it, 'locked')],
   ['light', 'X', 3, (it) => has(it, 'light') && !has(it, 'on')],
   ['turn', 'on X', 3, (it) => has(it, 'switchable') && !has(it, 'on')],
@@ -126,6 +126,12 @@ function answersTo(
 
 function has({ traits }: VisibleObject, trait: Trait): boolean {
   return traits.includes(trait);
+}
+
+/** Whether a thing may be opened. Of many stories nobody knows which attribute says so. */
+function isShut(thing: VisibleObject): boolean {
+  const mayOpen = (['openable', 'container', 'door'] as const).some((one) => has(thing, one));
+  return mayOpen && !has(thing, 'open');
 }
 
 function isAlive(thing: VisibleObject): boolean {

@@ -109,6 +109,17 @@ describe('the commands to choose from', () => {
     expect(offered({ exits }, { arrivals })).toEqual(['south', 'north', 'look', 'inventory']);
   });
 
+  it.each([
+    [['container'], true],
+    [['door'], true],
+    [['openable'], true],
+    [['container', 'open'], false],
+    [['edible'], false],
+  ] as const)('a thing that is %j may be opened: %s', (traits, isOffered) => {
+    const list = offered({ objects: [thing(6, 'chest', ...traits)] });
+    expect(list.includes('open chest')).toBe(isOffered);
+  });
+
   it('have later what was done with a thing in another room, but no walk', () => {
     const held: VisibleObject = { ...LAMP, held: true };
     const here = { objects: [held, thing(7, 'piece of paper')], exits: [exit('north', 2)] };
