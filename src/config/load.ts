@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, messageOf } from '../domain/errors.ts';
 import { suggestNames } from '../domain/text.ts';
 import { endpointKeySources } from '../model/endpoint.ts';
 import type { Environment } from '../model/settings.ts';
@@ -84,7 +84,7 @@ function parseJson(bytes: string, file: string): unknown {
     return JSON.parse(text) as unknown;
   } catch (cause) {
     // The file's content is not shown, because the wrong file may have been named.
-    const told = cause instanceof Error ? cause.message : String(cause);
+    const told = messageOf(cause);
     const { line, column } = placeOfMistake(text, cause);
     const detail = told
       .replace(/ in JSON at position.*| *\(line.*/s, '')

@@ -75,6 +75,8 @@ export interface Exit {
   readonly deadly: boolean;
   /** Things in the player's hands that walking there took in the probe. Never empty. */
   readonly takes?: readonly ZObject[];
+  /** The story's sentence about that loss. */
+  readonly loss?: string;
 }
 
 /** A direction that leads nowhere now, with an answer of the story's own. */
@@ -83,6 +85,8 @@ export interface RefusedWay {
   readonly command: string;
   /** The first paragraph. */
   readonly answer: string;
+  /** Whether other directions have the same answer. */
+  readonly isStock?: true;
 }
 
 /** Which exits a player is told: all that a probe finds, those that it survived, those that were walked, none. */

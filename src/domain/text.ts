@@ -82,9 +82,8 @@ export function fittingSentences(line: string, most: number): string {
   return fitting.findLast((text) => !isWithin(text)) ?? fitting.at(-1) ?? '';
 }
 
-/** The last sentence of a line. */
-export function lastSentence(line: string): string {
-  return line.slice([...line.matchAll(SENTENCE_START)].at(-1)?.index ?? 0);
+export function sentencesOf(line: string): readonly string[] {
+  return line.split(/(?<=[.!?]["”’)\]]*)\s+(?=\S)/);
 }
 
 /** The last sentences of a line that fit into a length in characters. Empty if not even one does. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
-import { lastSentence, oneLine } from '../../domain/text.ts';
+import { oneLine, sentencesOf } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { quote } from '../../prompts/quote.ts';
 import {
@@ -149,7 +149,7 @@ export function foldConversation(
 function withOneSentence(exchange: Exchange): Exchange {
   const { decision } = exchange.record;
   if (exchange.reply === null) return exchange;
-  const reasoning = lastSentence(oneLine(decision.reasoning));
+  const reasoning = sentencesOf(oneLine(decision.reasoning)).at(-1) ?? '';
   return { ...exchange, reply: replyOf({ ...decision, reasoning }) };
 }
 
