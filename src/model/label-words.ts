@@ -2,7 +2,7 @@
 
 /** Words that name an answer, as labels and keys, in English and in languages that models fall into. */
 const ANSWER = wholeWord(
-  'act|actions?|commands?|cmd|moves?|steps?|input|answer|output|response|reply|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now|' +
+  'act|actions?|commands?|cmd|moves?|steps?|input|answer|output|response|reply|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now|chosen|selected|' +
     'aktion|befehl|kommando|eingabe|zug|antwort|tippe|gebe (?:nun |jetzt )?ein|commande|entrée|réponse|coup|taper?|acción|comando|respuesta|jugada|escribo|ação|resposta|jogada|digito|azione|mossa|risposta|scrivo|' +
     'actie|opdracht|antwoord|akcja|polecenie|komenda|ruch|odpowiedź|wpisuję|eylem|komut|hamle|yanıt|åtgärd|handling|svar|příkaz|akce|tah|parancs|lépés|komento|toiminto|comandă|acțiune|ενέργεια|εντολή|perintah|tindakan|lệnh|' +
     'действие|команда|ход|шаг|ответ|ввожу|дія|хід|الأمر|أمر|الإجراء|कार्रवाई|आदेश|कमांड|명령어?[은는]?|행동[은는]?|동작[은는]?|액션[은는]?',
@@ -24,7 +24,7 @@ const BESIDE = wholeWord(
 
 /** Words for what was, might be, must not be, or is about something else. */
 const OTHER = wholeWord(
-  'no|not|never|cannot|without|avoid\\w*|fail\\w*|forbid\\w*|refus\\w*|reject\\w*|discard\\w*|dropped|invalid|valid|available|allowed|legal|wrong|worst|bad|incorrect|block\\w*|banned|exclude\\w*|skip\\w*|tried|tries|attempt\\w*|' +
+  'no|not|never|cannot|without|avoid\\w*|consider\\w*|fail\\w*|forbid\\w*|refus\\w*|reject\\w*|discard\\w*|dropped|invalid|valid|available|allowed|legal|wrong|worst|bad|incorrect|block\\w*|banned|exclude\\w*|skip\\w*|tried|tries|attempt\\w*|' +
     'log|logs|histor\\w*|memor\\w*|observ\\w*|before|earlier|prior|previous\\w*|past|last|recent\\w*|old|said|already|been|did|was|were|if|unless|when|otherwise|fallback|backup|later|possible|possibl[ey]|could|might|' +
     'draft|think\\w*|thoughts?|reason\\w*|analy\\w*|simulat\\w*|hypothe\\w*|plan\\w*|error|danger\\w*|risk\\w*|warn\\w*|hint|example|sample|alternativ\\w*|options?|candidates?|schema|objectives?|goals?|questions?|game|story|says|reads|prints?|printed',
 );
@@ -94,11 +94,14 @@ const NOTHING =
   /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|true|false|n\/a|nothing|x{3,}|undefined|turn \d+|(?:i(?: am|['’]m| can| do)?(?: unable|['’]t| not|not|n['’]t| sorry)|sorry|as an ai)\b.*)\.?$/i;
 
 /** Whether an object says that another speaker wrote it, or that it is an error. */
-export function isLabelledByOther(object: object): boolean {
+export function isLabelledByOther(object: object, asked: object): boolean {
   const { role, speaker, from, type, status } = object as Readonly<Record<string, unknown>>;
   const other = /^(?:user|human|system|tool|game|narrator|environment)$/i;
   const says = [type, status].some((one) => typeof one === 'string' && labelNamesOther(one));
-  return says || [role, speaker, from, type].some((one) => other.test(String(one)));
+  const isFlagged = Object.entries(object).some(
+    ([key, one]) => one === true && !(key in asked) && labelNamesOther(key),
+  );
+  return isFlagged || says || [role, speaker, from, type].some((one) => other.test(String(one)));
 }
 
 /** Whether a value is no placeholder. */

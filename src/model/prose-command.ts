@@ -163,7 +163,8 @@ function setApart(part: string, begins: Begins): string[] {
 }
 
 /** A question, a text that trails off, or one with marks of denial. */
-const UNMEANT = /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
+const UNMEANT =
+  /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|\((?:already )?done\)\W*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
 
 /** A command after an unknown label. It may be the answer, or one that the model has dropped. */
 function unknownIn(line: string, begins: Begins): string | undefined {

@@ -72,7 +72,9 @@ export const modelsSchema = z.strictObject({
     .number()
     .positive()
     .default(120)
-    .describe('Longest silence of an endpoint: until a whole reply, or between two pieces of one.'),
+    .describe(
+      'Longest silence of an endpoint: until a whole reply, or between two pieces of one; 600 for the players on your own machine.',
+    ),
   maxAttempts: count
     .nullable()
     .default(null)
@@ -90,7 +92,7 @@ export const modelsSchema = z.strictObject({
     .enum(['auto', 'asked', 'off'])
     .default('auto')
     .describe(
-      'Whether models are asked what play taught, for memories and knowledge; auto asks all but one that doctor found to see lessons where there are none.',
+      'Whether models are asked for memories, knowledge and objectives from play; auto asks all but one that doctor found to see lessons where there are none.',
     ),
   roles: z
     .strictObject(

@@ -165,13 +165,28 @@ export function doesHarm(
   return found.category !== 'DANGER' || isHarmlessWarning(found);
 }
 
+/** What a lesson tells of chance: `death in 4 of 8 tries`. */
+const ODDS = /\b([1-9]\d*) (?:of|in) ([1-9]\d*) (?:tries|times)\b/i;
+
+/** The evidence about a memory. None if its text tells of harm in more tries than did no harm afterwards. */
+export function evidenceAbout(
+  book: EvidenceBook,
+  locationId: number,
+  memory: Source & Pick<Memory, 'text'>,
+): Evidence | undefined {
+  const found = book.get(evidenceKey(locationId, memory));
+  if (found === undefined || !isHarmlessWarning(found)) return found;
+  const [, , tries = '0'] = ODDS.exec(memory.text) ?? [];
+  return Number(tries) > found.tried ? undefined : found;
+}
+
 /** The evidence in words for the memories of one room. For one that nobody tried, its doubt: `(names a troll that …)`. */
 export function evidenceWordsIn(
   book: EvidenceBook,
   locationId: number,
-): (memory: Source & Pick<Memory, 'doubt'>) => string {
+): (memory: Source & Pick<Memory, 'doubt' | 'text'>) => string {
   return (memory) => {
-    const found = evidenceWords(book.get(evidenceKey(locationId, memory)));
+    const found = evidenceWords(evidenceAbout(book, locationId, memory));
     return found === '' && memory.doubt !== undefined ? `(${memory.doubt})` : found;
   };
 }
