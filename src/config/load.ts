@@ -117,7 +117,8 @@ function firstStrange(text: string): number {
       JSON.parse(text.slice(0, length));
       return true;
     } catch (error) {
-      return /end of JSON|Unterminated/.test(String(error));
+      const [, at] = /position (\d+)/.exec(String(error)) ?? [];
+      return Number(at) >= length || /end of JSON|Unterminated/.test(String(error));
     }
   };
   let [low, high] = [0, text.length];
