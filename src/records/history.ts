@@ -13,9 +13,7 @@ import { listEpisodes, readableEpisode, isEpisodeByHand, type StoredEpisode } fr
 import { compressStartFiles } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
-/**
- * The finished episodes of a workdir, by number, deleted ones included: the lines of `history.jsonl`. Throws StorageError.
- */
+/** The finished episodes of a workdir, by number, deleted ones included: `history.jsonl`. Throws StorageError. */
 export function readHistory(workdir: string): readonly EpisodeSummary[] {
   return summariesIn(readTextFile(fileOf(workdir)) ?? '');
 }
@@ -90,8 +88,7 @@ export function healSummaries(workdir: string, tell: (message: string) => void):
     const known = history.find(({ episode }) => episode === number);
     if (known === undefined) removeFile(file);
     else writeFileAtomic(file, jsonFile(known));
-    const now =
-      known === undefined ? 'the episode is gone on with' : 'history.jsonl says what was in it';
+    const now = known === undefined ? 'the episode is resumed' : 'history.jsonl has its content';
     tell(`${file} was damaged and is put aside as ${file}.damaged; ${now}.`);
   }
 }

@@ -3,7 +3,7 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { tellsAllExits, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
-import { lookInSnapshot, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
+import { heardRefusals, lookInSnapshot, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, grammarWords, verbWordsForPlay } from '../prompts/verb-wording.ts';
@@ -18,6 +18,7 @@ import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
 import type { Tools } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
+import { asksForLessons } from '../model/players.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import { roomAfterRefusal } from '../model/server-facts.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
@@ -112,7 +113,7 @@ export function openContext({ config }: Setting, ports: ManagerPorts, interprete
       ...ports,
       roomAfter: roomAfterRefusal,
       lookAgain: () => lookInSnapshot(interpreter),
-      refusedWays: () => interpreter.refusedWays(),
+      refusedWays: () => heardRefusals(interpreter, ports.words),
     },
     {
       grammar: grammarWords(dictionary),
@@ -166,7 +167,8 @@ export function openObjectives(
       one.category === 'SUCCESS' && isPaid(room, one, now, map),
     suggestion: (now: Observation) => (recipeUse(config) === 'off' ? '' : recipe.route(now)),
   };
-  return new ObjectiveManager({ ...ports, sources }, config);
+  const discovers = () => asksForLessons(config);
+  return new ObjectiveManager({ ...ports, sources, discovers }, config);
 }
 
 export function openSynthesizer({ config }: Setting, ports: ManagerPorts, all: AllManagers) {

@@ -46,10 +46,7 @@ export function describeDifference(
   return parts.filter(Boolean).join('; ');
 }
 
-/**
- * The thing in a command that is open at some moments and shut at others, if the command itself does not open it. Null if
- * there is none.
- */
+/** The thing of an `open` command that is open at some of the moments and shut at others, so something else opens it. */
 export function openedOtherwise(command: string, looks: readonly Look[]) {
   if (!command.startsWith('open ')) return null;
   const things = looks.flatMap(({ objects }) =>
@@ -96,9 +93,7 @@ function mostTelling(
   return found.length > 0 || best.length === 1 ? best.slice(0, 1) : [];
 }
 
-/**
- * The facts that hold at each moment where the claim did, or at none of them, and otherwise at some of the other moments.
- */
+/** The facts that hold at each moment where the claim did, or at none, and otherwise at some of the other moments. */
 function factsTelling(held: readonly Look[], failed: readonly Look[]): readonly Telling[] {
   const [good, bad] = [held.map(factsNow), failed.map(factsNow)];
   const all = new Set([...good, ...bad].flatMap((facts) => [...facts]));

@@ -23,10 +23,7 @@ export function cleanText(text: string, most = MOST_TEXT): string {
   return cut(lines.filter((line) => line !== '').join('\n'), most).trimEnd();
 }
 
-/**
- * The title that a model means: the same one, else the only one that differs just in case, marks and additions, else
- * `named`.
- */
+/** The title that a model means: the same one, else the only one apart from case, marks and additions, else `named`. */
 export function meantTitle(named: string, titles: readonly string[]): string {
   if (titles.includes(named)) return named;
   const quoted = /^\W*["“](.+)["”][^"”]*$/u.exec(named)?.[1];

@@ -39,10 +39,7 @@ const evidence = z.object({
   /** The recorded moments at which it was tried, and those at which it held. */
   tried: z.int().min(0),
   held: z.int().min(0),
-  /**
-   * The difference between the moments where it held and the others, or why it cannot be tried. Empty if there is nothing to
-   * say.
-   */
+  /** What differs between the moments where it held and the others, or why it cannot be tried. Empty if nothing is known. */
   why: z.string(),
   /** The engine played the command again. */
   by: z.literal('simulated'),
@@ -71,10 +68,7 @@ const shortHash = rememberText((key) => {
   return Array.from(digest, (byte) => ALPHABET[byte % 32]).join('');
 });
 
-/**
- * The short id of a memory, the same in every episode: six letters and digits, hashed from where, when and what it was
- * learnt.
- */
+/** The short id of a memory, the same in every episode: six letters and digits, hashed from where, when and what it is. */
 export function memoryId(locationId: number, memory: Source): string {
   return shortHash(evidenceKey(locationId, memory));
 }
@@ -171,13 +165,28 @@ export function doesHarm(
   return found.category !== 'DANGER' || isHarmlessWarning(found);
 }
 
+/** What a lesson tells of chance: `death in 4 of 8 tries`. */
+const ODDS = /\b([1-9]\d*) (?:of|in) ([1-9]\d*) (?:tries|times)\b/i;
+
+/** The evidence about a memory. None if its text tells of harm in more tries than did no harm afterwards. */
+export function evidenceAbout(
+  book: EvidenceBook,
+  locationId: number,
+  memory: Source & Pick<Memory, 'text'>,
+): Evidence | undefined {
+  const found = book.get(evidenceKey(locationId, memory));
+  if (found === undefined || !isHarmlessWarning(found)) return found;
+  const [, , tries = '0'] = ODDS.exec(memory.text) ?? [];
+  return Number(tries) > found.tried ? undefined : found;
+}
+
 /** The evidence in words for the memories of one room. For one that nobody tried, its doubt: `(names a troll that …)`. */
 export function evidenceWordsIn(
   book: EvidenceBook,
   locationId: number,
-): (memory: Source & Pick<Memory, 'doubt'>) => string {
+): (memory: Source & Pick<Memory, 'doubt' | 'text'>) => string {
   return (memory) => {
-    const found = evidenceWords(book.get(evidenceKey(locationId, memory)));
+    const found = evidenceWords(evidenceAbout(book, locationId, memory));
     return found === '' && memory.doubt !== undefined ? `(${memory.doubt})` : found;
   };
 }

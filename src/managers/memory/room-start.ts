@@ -13,10 +13,7 @@ export const SHUT = /\b(?:locked|closed|shut|bolted|barred|unopened)\b/i;
 export const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 const PART_END = /[.;!?\n]/;
 
-/**
- * Whether a memory of a room's start is out of date: a thing in its title is held, changed or gone, or none of its text
- * holds.
- */
+/** Whether a memory of a room's start is out of date: a thing in its title is held, changed or gone, or no sentence holds. */
 export function isOutdated(memory: Memory, now: Moment): boolean {
   const { attempts, observation } = now;
   const things = thingsSeen(observation);
