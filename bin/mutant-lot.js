@@ -5,24 +5,28 @@
 import { createHash } from 'node:crypto';
 
 /** Whether a mutant is in a lot that is so large a share of all. Paths are told from the copy that is tried. */
-function isDrawn({ fileName, location, replacement }, lot, share) {
+function isDrawn({ fileName, location, replacement }, { name, share }) {
   const file = fileName.slice(fileName.lastIndexOf('src'));
-  const mutant = JSON.stringify([lot, file, location, replacement]);
+  const mutant = JSON.stringify([name, file, location, replacement]);
   return createHash('sha256').update(mutant).digest().readUInt32BE() / 2 ** 32 < share;
 }
 
-const lot = {
-  init: () => Promise.resolve(),
-  group: (mutants) => Promise.resolve([mutants.map(({ id }) => id)]),
-  check(mutants) {
-    const { MUTANTS_LOT, MUTANTS_SHARE } = process.env;
-    const found = mutants.map((mutant) =>
-      isDrawn(mutant, MUTANTS_LOT, Number(MUTANTS_SHARE))
-        ? [mutant.id, { status: 'passed' }]
-        : [mutant.id, { status: 'compileError', reason: 'It is not drawn.' }],
-    );
-    return Promise.resolve(Object.fromEntries(found));
-  },
-};
+function checker({ lot }) {
+  return {
+    init: () => Promise.resolve(),
+    group: (mutants) => Promise.resolve([mutants.map(({ id }) => id)]),
+    check(mutants) {
+      const found = mutants.map((mutant) =>
+        isDrawn(mutant, lot)
+          ? [mutant.id, { status: 'passed' }]
+          : [mutant.id, { status: 'compileError', reason: 'It is not drawn.' }],
+      );
+      return Promise.resolve(Object.fromEntries(found));
+    },
+  };
+}
 
-export const strykerPlugins = [{ kind: 'Checker', name: 'lot', factory: () => lot }];
+export const strykerValidationSchema = { properties: { lot: { type: 'object' } } };
+export const strykerPlugins = [
+  { kind: 'Checker', name: 'lot', factory: Object.assign(checker, { inject: ['options'] }) },
+];

@@ -1,8 +1,8 @@
 /**
  * `npm run mutate FOLDER [LOT]`: plants faults in a folder or a file of `src`, one at a time, runs the tests of that folder that
- * come by it, and lists those that no test notices. About a hundred faults are drawn, others each day; a lot that is named is
- * drawn again, and with the lot `all` every fault is tried, which takes hours. What the program says in words is left as it is,
- * and so is what is computed when a module loads; tests of whole programs are not run.
+ * come by it, and lists those that no test notices. About a hundred faults are drawn, the same for the same lot; without a name
+ * a lot has that of today's date, and with the name `all` every fault is tried, which takes hours. What the program says in
+ * words is left as it is, and so is what is computed when a module loads; tests of whole programs are not run.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { Stryker } from '@stryker-mutator/core';
 
 const DRAWN = 100;
 
-const [place = '', lot = new Date().toISOString().slice(0, 10)] = process.argv.slice(2);
+const [place = '', name = new Date().toISOString().slice(0, 10)] = process.argv.slice(2);
 const sources = path.posix.join('src', place);
 const isFile = statSync(sources).isFile();
 const tests = path.posix.join('tests', isFile ? path.posix.dirname(place) : place);
@@ -25,9 +25,7 @@ function lineCount() {
   return files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length, 0);
 }
 
-process.env.MUTANTS_LOT = lot;
-process.env.MUTANTS_SHARE = lot === 'all' ? '1' : `${DRAWN / lineCount()}`;
-console.log(`lot ${lot}`);
+const share = name === 'all' ? 1 : DRAWN / lineCount();
 
 await new Stryker({
   mutate: [path.posix.join(sources, isFile ? '' : '**/*.ts')],
@@ -37,6 +35,7 @@ await new Stryker({
   tsconfigFile: 'none',
   plugins: ['@stryker-mutator/*', path.join(import.meta.dirname, 'mutant-lot.js')],
   checkers: ['lot'],
+  lot: { name, share },
   testRunner: 'vitest',
   vitest: { dir: tests, related: false },
   coverageAnalysis: 'perTest',
