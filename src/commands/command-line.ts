@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Argument, type Command as Commander, Option } from 'commander';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
-import { suggestText } from '../domain/text.ts';
+import { suggestNames } from '../domain/text.ts';
 import { installedFile, readNames } from '../storage/read-file.ts';
 import { Call, type Command, type CommonOptions, type Options } from './command.ts';
 import { onFleet } from './fleet/fleet-of.ts';
@@ -28,7 +28,6 @@ export function commandLineName({ environment }: World): string {
   return environment['npm_command'] === 'exec' ? 'npx zorkgpt' : 'zorkgpt';
 }
 
-/** A word of a command line, quoted for sh. */
 export function quotedInCommandLine(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
@@ -143,7 +142,7 @@ export function commandOn(program: Commander, words: readonly string[]): Command
 /** The error for a command line that names no command; it proposes a similar name. */
 export function unknownCommand(word: string, parent: Commander, more: readonly string[] = []) {
   const names = [...parent.commands.map((command) => command.name()), ...more];
-  const [best] = suggestText(word, names);
+  const [best] = suggestNames(word, names);
   const hint = best === undefined ? '' : `\n(Did you mean ${best}?)`;
   return `error: unknown command '${word}'${hint}`;
 }

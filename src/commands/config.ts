@@ -1,5 +1,5 @@
 import { redact } from '../domain/redact.ts';
-import { changeTexts, suggestText } from '../domain/text.ts';
+import { changeTexts, suggestNames } from '../domain/text.ts';
 import type { SettledValue } from '../model/model-config.ts';
 import type { Call, Command } from './command.ts';
 import { renderRows, type Columns } from './layout.ts';
@@ -46,7 +46,7 @@ async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
 }
 
 function refuseSetting(call: Call, names: readonly string[]): never {
-  const [best] = suggestText(call.word, names);
+  const [best] = suggestNames(call.word, names);
   const hint = best === undefined ? '; see zorkgpt help settings' : `; did you mean ${best}?`;
   return call.refuse(`there is no setting ${call.word}${hint}`);
 }

@@ -3,9 +3,10 @@ import {
   ConfigError,
   LockedError,
   ModelError,
-  obstacleInError,
+  obstacleOf,
   StoryError,
   isPassingError,
+  messageOf,
   UnreachableError,
   UsageError,
   ZorkGptError,
@@ -60,7 +61,7 @@ const OBSTACLE_CODES = { key: EXIT.keyRefused, config: EXIT.badConfig, later: EX
 
 /** The code for a failure after which no model can be asked in the run. Null for any other error. */
 export function exitCodeForObstacle(kind: ModelErrorKind): ExitCode | null {
-  const obstacle = obstacleInError(kind);
+  const obstacle = obstacleOf(kind);
   return obstacle === null ? null : OBSTACLE_CODES[obstacle];
 }
 
@@ -75,7 +76,7 @@ export function errorFacts(thrown: unknown) {
     return { code: 'usage', message: oneLine(error.message.replace(/^error: /, '')) };
   }
   if (error instanceof ZorkGptError) return { code: error.code, message: oneLine(error.message) };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { code: 'unexpected', message: oneLine(message) };
 }
 

@@ -50,10 +50,7 @@ async function placeOf(
   return { config, story, folder, ...mapLearnt((name) => path.join(folder, name)) };
 }
 
-/**
- * The settings with the named or configured story. If nothing of the configured one is there, the story of the newest
- * episode is used, with a note.
- */
+/** The settings with the named or configured story. If nothing of that is there, the newest episode's, with a note. */
 function playedStory(call: Call, { config }: Settings): GameConfiguration {
   const { workdir } = config;
   if (call.options.story !== undefined) return config;
@@ -76,7 +73,7 @@ function playedStory(call: Call, { config }: Settings): GameConfiguration {
 }
 
 /** Opens what is needed for verifying what was learnt at a place. The engine steps are bounded. */
-export async function tryLearntPlaceAgain<T>(
+export async function openVerification<T>(
   call: Call,
   mostSteps: number,
   work: (play: {
@@ -89,10 +86,10 @@ export async function tryLearntPlaceAgain<T>(
   // Most commands only read, and an interpreter makes them start slower.
   const { openStoryNamed } = await import('../interpreter/open-story.ts');
   const { readRecordings } = await import('../verify/recording.ts');
-  const { limitWalkSteps } = await import('../verify/walk.ts');
+  const { stepLimit } = await import('../verify/walk.ts');
   const place = await claimedPlace(call);
   const { config, story } = place;
-  const steps = limitWalkSteps(mostSteps);
+  const steps = stepLimit(mostSteps);
   const recordings = readRecordings(config.workdir, story);
   for (const { episode, problem } of recordings) {
     if (problem !== null) call.tell(`Episode ${episode}: ${problem}.`);
@@ -150,10 +147,7 @@ export async function learntMemories(call: Call): Promise<string> {
   }
 }
 
-/**
- * Every room in the Memories.md of a learnt place, in file order. Empty for a missing file. Never waits for a lock. Throws
- * StorageError.
- */
+/** Every room in the Memories.md of a learnt place, in file order. Never waits for a lock. Throws StorageError. */
 export function roomsAtPlace(file: string): readonly RoomMemories[] {
   return roomsInDocument(readLinesFile(file));
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
 import { fieldOf } from '../domain/json.ts';
-import { suggestText } from '../domain/text.ts';
+import { suggestNames } from '../domain/text.ts';
 import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
 import type { Environment } from '../model/settings.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';
@@ -94,11 +94,11 @@ function meantBy(issue: z.core.$ZodIssue, value: unknown): readonly string[] {
   if (issue.code === 'unrecognized_keys') {
     const isBeside = ({ path }: Leaf) => at.every((key, index) => path[index] === key);
     const known = new Set(LEAVES.filter(isBeside).flatMap(({ path }) => path[at.length] ?? []));
-    return issue.keys.flatMap((key) => suggestText(key, [...known]).slice(0, 1));
+    return issue.keys.flatMap((key) => suggestNames(key, [...known]).slice(0, 1));
   }
   const given = resolvedValueAt(value, at);
   if (issue.code !== 'invalid_value' || typeof given !== 'string') return [];
-  return suggestText(given, issue.values.map(String)).slice(0, 1);
+  return suggestNames(given, issue.values.map(String)).slice(0, 1);
 }
 
 function fromText(leaf: Leaf, text: string | undefined): unknown {

@@ -3,7 +3,7 @@ import { didNothing, hadNoEffect, tookNoMove } from './effect.ts';
 import { namesSomebody, thingsNamedByCommand } from './naming.ts';
 import { type Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
-import { hasParagraphs, textHasSentences, wordsIn } from './text.ts';
+import { hasParagraphs, hasSentences, wordsIn } from './text.ts';
 import type { TurnRecord } from './turn-record.ts';
 import { type WordsKnown, endsInVerb, unknownWordIn } from './vocabulary.ts';
 
@@ -69,10 +69,8 @@ export function isFailure(record: TurnRecord): boolean {
   return !isAnswered(record) && !asksBack(after.text);
 }
 
-/**
- * Whether a turn failed in a way that knowing it saves the try. An action on a creature may come out otherwise next time.
- */
-export function isSparedByKnowing(record: TurnRecord): boolean {
+/** Whether knowing of a failure can save the next try. An action on a creature may come out otherwise. */
+export function isAvoidableFailure(record: TurnRecord): boolean {
   return isFailure(record) && !namesSomebody(record.decision.action, record.before);
 }
 
@@ -93,7 +91,7 @@ export function isRefusal(record: TurnRecord): boolean {
   if (!didNothing(record) || hasParagraphs(answer) || answer.length > LONGEST_REFUSAL) return false;
   if (tookNoMove(record) && normaliseAction(action).includes(' ')) return true;
   if (isPassive(action) || isFreeSpeech(action)) return false;
-  return !tookNoMove(record) || !textHasSentences(answer);
+  return !tookNoMove(record) || !hasSentences(answer);
 }
 
 /** Whether nothing changed, because the checks had refused the command, or the parser does not know its words. */

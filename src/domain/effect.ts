@@ -41,7 +41,7 @@ interface Shining {
 }
 
 /** Things in reach that give light after a turn and did not before: they burn, or are switched on and can shine. Pure. */
-export function kindledIn({
+export function newlyLit({
   before,
   after,
 }: Around<{ readonly objects?: readonly Shining[] | undefined }>): readonly Shining[] {
@@ -173,10 +173,7 @@ export function gainedThings({ before, after }: Around<Observation>): readonly Z
   return wentTo(before, after);
 }
 
-/**
- * Things in hand, or in something in hand, at one moment, and seen elsewhere at the other. Things under a lid count as
- * neither.
- */
+/** Things in hand, or in something in hand, at one moment, and seen elsewhere at the other. Things under a lid are neither. */
 function wentTo(elsewhere: Observation, inHand: Observation): readonly ZObject[] {
   const held = heldThings(elsewhere);
   const direct = new Set(inHand.inventory.map(({ id }) => id));

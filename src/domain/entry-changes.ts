@@ -4,7 +4,7 @@ export interface EntryChange {
 }
 
 /** The entries added and removed between two versions of a file. */
-export function entryChangeBetween(
+export function entryChange(
   before: readonly FileEntry[],
   after: readonly FileEntry[],
 ): EntryChange {

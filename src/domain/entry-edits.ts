@@ -100,7 +100,7 @@ export function insertEntries<B extends LinedBlock>(
     const isThere = grown.blocks.some((block) => format.placeOf(block) === place);
     grown = isThere
       ? entries.reduce((before, entry) => insertEntry(before, entry, format), grown)
-      : insertPlaceOfEntries(grown, place, entries, format);
+      : insertEntryPlace(grown, place, entries, format);
   }
   return grown;
 }
@@ -136,7 +136,7 @@ function insertEntry<B extends LinedBlock>(
   // Directly below text, the heading of the next block would be read as part of that text.
   const next = block.lines[at] ?? (isLast ? '' : 'heading');
   const apart = isBlank(next) ? [] : [''];
-  const added = [...setEntriesApart([entry], before), ...apart].map(
+  const added = [...separateEntries([entry], before), ...apart].map(
     (line) => line + document.lineEnd,
   );
   const lines =
@@ -147,7 +147,7 @@ function insertEntry<B extends LinedBlock>(
 }
 
 /** The lines of the entries, with a blank line before each one that does not continue a list. */
-export function setEntriesApart(entries: readonly FileEntry[], before: string): readonly string[] {
+export function separateEntries(entries: readonly FileEntry[], before: string): readonly string[] {
   const isListed = (line = '') => /^[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line);
   return entries.flatMap(({ text }, index) => {
     const previous = index === 0 ? before : entries[index - 1]?.text;
@@ -157,7 +157,7 @@ export function setEntriesApart(entries: readonly FileEntry[], before: string): 
 }
 
 /** Adds a place with its entries to a document that lacks it. */
-export function insertPlaceOfEntries<B extends LinedBlock>(
+export function insertEntryPlace<B extends LinedBlock>(
   document: LinedDocument<B>,
   place: string,
   entries: readonly FileEntry[],
@@ -188,7 +188,6 @@ function placeFor(wanted: number | null, orders: readonly (number | null)[]): nu
   return before === -1 ? orders.length : before;
 }
 
-/** Ends the last line as lines of this file end. */
 function endLastLine(
   lines: readonly string[],
   { lineEnd }: LinedDocument<LinedBlock>,

@@ -75,7 +75,7 @@ export function isPassingError(kind: ModelErrorKind): boolean {
 }
 
 /** Why no role can ask a model any more. Null if only this question failed. */
-export function obstacleInError(kind: ModelErrorKind): 'key' | 'config' | 'later' | null {
+export function obstacleOf(kind: ModelErrorKind): 'key' | 'config' | 'later' | null {
   const remedy = REMEDIES[kind];
   return remedy === 'passing' ? null : remedy;
 }
@@ -134,6 +134,11 @@ export class LockedError extends ZorkGptError {
   }
 }
 
+/** The message of whatever was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /** A message without its advice, which follows a semicolon. */
 export function withoutAdvice(message: string): string {
   return message.split('; ', 1).join();
@@ -159,7 +164,7 @@ export function codeOf(error: unknown): string | null {
 }
 
 /** For `catch`: null if another process holds the lock. */
-export function nullIfLockedError(error: unknown): null {
+export function nullIfLocked(error: unknown): null {
   if (error instanceof LockedError) return null;
   throw error;
 }

@@ -51,7 +51,7 @@ export function factWanted(verb: string): WantedState | null {
 }
 
 /** Whether today's facts (see factsInReach) are what a command asks for. `meant` holds the things that it names. */
-export function isFulfilledByFacts(
+export function areWantedFacts(
   action: string,
   meant: readonly ZObject[],
   today: ReadonlySet<string>,

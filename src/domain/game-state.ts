@@ -1,6 +1,6 @@
 import type { LocationId, ObjectId } from './ids.ts';
 import {
-  observedTextFromName,
+  textFromRoomName,
   type Location,
   type Observation,
   type VisibleObject,
@@ -46,8 +46,7 @@ export interface Attempt extends Outcome {
   readonly confirmed: boolean;
 }
 
-/** The best outcome of an attempt. */
-export function mostBrought(attempt: Attempt): Outcome {
+export function bestOutcome(attempt: Attempt): Outcome {
   return attempt.best ?? attempt;
 }
 
@@ -99,13 +98,11 @@ export interface GameState {
   readonly attempts: ReadonlyMap<LocationId, readonly Attempt[]>;
   /** The points won in this episode, by the room where the action was taken, the oldest first. */
   readonly won: ReadonlyMap<LocationId, readonly number[]>;
-  /** By room. */
   readonly descriptions: ReadonlyMap<LocationId, RoomDescription>;
   /** Things that were shut when last seen, the latest seen last. */
   readonly shut: ReadonlyMap<ObjectId, ShutThing>;
   /** The turn whose text told of a fight with the player. Null if none did, or a newer text that was read tells of none. */
   readonly fightTurn: number | null;
-  /** Turn of the last change of score. */
   readonly scoreTurn: number;
   /** Turn of the last change of score or completed objective. */
   readonly progressTurn: number;
@@ -117,7 +114,7 @@ export interface GameState {
 }
 
 /** The known shut things after a look. */
-export function shutInGameState(
+export function addShutThings(
   known: GameState['shut'],
   { objects, location: room }: Pick<Observation, 'objects' | 'location'>,
 ): GameState['shut'] {
@@ -137,16 +134,16 @@ export function shutInGameState(
 const REMARK = /\n+[ \t]*\[[^\n]*\][ \t]*(?=\n|$)/g;
 
 /** The newest text as the room's description, from the line with its name on, without remarks in brackets. */
-export function roomDescriptionInState(
+export function descriptionOfRoom(
   { text, location }: Pick<Observation, 'text' | 'location'>,
   turn: number,
 ): RoomDescription {
-  const told = (observedTextFromName(text, location.name) ?? text).replaceAll(REMARK, '');
+  const told = (textFromRoomName(text, location.name) ?? text).replaceAll(REMARK, '');
   return { text: told, turn, locationId: location.id };
 }
 
 /** The things in view, and those in closed things in hand, as they were seen before those were closed. */
-export function handInGameState({
+export function thingsInHand({
   observation,
   recent,
 }: Pick<GameState, 'observation' | 'recent'>): Pick<Observation, 'inventory' | 'objects'> {
@@ -169,7 +166,7 @@ const NO_COUNTS = { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0,
 /** The state of a game before its first turn. */
 export function openingState(episode: number, seed: number, observation: Observation): GameState {
   const { id } = observation.location;
-  const description = [id, roomDescriptionInState(observation, 0)] as const;
+  const description = [id, descriptionOfRoom(observation, 0)] as const;
   return {
     episode,
     seed,
@@ -181,7 +178,7 @@ export function openingState(episode: number, seed: number, observation: Observa
     attempts: new Map(),
     won: new Map(),
     descriptions: new Map(asksForAnswer(observation) ? [] : [description]),
-    shut: shutInGameState(new Map(), observation),
+    shut: addShutThings(new Map(), observation),
     fightTurn: null,
     scoreTurn: 0,
     progressTurn: 0,

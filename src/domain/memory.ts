@@ -28,6 +28,8 @@ export interface Recollection {
   readonly memories: readonly Memory[];
   /** Their short ids as in the text, each after a `#`. */
   readonly ids: readonly string[];
+  /** How many memories of the room itself are believed, if none of them is of use now. */
+  readonly hidden?: number;
 }
 
 /** One thing learnt in one room. The key is kept outside: the location id of the room that it is filed under. */
@@ -62,6 +64,16 @@ export function isBelieved({ status }: Pick<Memory, 'status'>): boolean {
 /** Whether a memory is believed and holds for more than its episode. */
 export function isLasting(memory: Pick<Memory, 'status' | 'persistence'>): boolean {
   return isBelieved(memory) && memory.persistence !== 'ephemeral';
+}
+
+/** Kinds of memories, the one that says most to a reader first. */
+const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
+
+/** How much a memory says to a reader: 0 says most, one that brings points; how a room starts says least. */
+export function tellingRank(memory: Pick<Memory, 'category' | 'scoreChange' | 'persistence'>) {
+  if (memory.category === 'SUCCESS' && (memory.scoreChange ?? 0) > 0) return 0;
+  const kind = [...TELLING, memory.category].indexOf(memory.category);
+  return 1 + kind + (memory.persistence === 'core' ? TELLING.length + 1 : 0);
 }
 
 /** Whether two memories have the same category, title and text, apart from case and blanks. */

@@ -75,6 +75,8 @@ export interface Exit {
   readonly deadly: boolean;
   /** Things in the player's hands that walking there took in the probe. Never empty. */
   readonly takes?: readonly ZObject[];
+  /** The story's sentence about that loss. */
+  readonly loss?: string;
 }
 
 /** A direction that leads nowhere now, with an answer of the story's own. */
@@ -83,6 +85,8 @@ export interface RefusedWay {
   readonly command: string;
   /** The first paragraph. */
   readonly answer: string;
+  /** Whether other directions have the same answer. */
+  readonly isStock?: true;
 }
 
 /** Which exits a player is told: all that a probe finds, those that it survived, those that were walked, none. */
@@ -90,7 +94,7 @@ export const TOLD_EXITS = ['probed', 'safe', 'seen', 'none'] as const;
 export type ToldExits = (typeof TOLD_EXITS)[number];
 
 /** Whether an exit that is not told leads nowhere that a player could go on from. */
-export function isEveryExitObserved(told: ToldExits): boolean {
+export function tellsAllExits(told: ToldExits): boolean {
   return told === 'probed' || told === 'safe';
 }
 
@@ -130,7 +134,7 @@ export function heldThings(facts: Pick<WorldFacts, 'inventory' | 'objects'>): re
 }
 
 /** The things of several looks, in reach or held, each once as in the newest look. */
-export function thingsObserved(...looks: readonly Pick<WorldFacts, 'inventory' | 'objects'>[]) {
+export function thingsSeen(...looks: readonly Pick<WorldFacts, 'inventory' | 'objects'>[]) {
   const all = looks.flatMap(({ objects, inventory }): readonly ZObject[] => [
     ...objects,
     ...inventory,
@@ -143,8 +147,8 @@ export function cameIntoReach(
   before: Pick<WorldFacts, 'inventory' | 'objects'>,
   after: typeof before,
 ): readonly ZObject[] {
-  const known = new Set(thingsObserved(before).map(({ id }) => id));
-  return thingsObserved(after).filter(({ id }) => !known.has(id));
+  const known = new Set(thingsSeen(before).map(({ id }) => id));
+  return thingsSeen(after).filter(({ id }) => !known.has(id));
 }
 
 export interface Observation extends WorldFacts {
@@ -165,15 +169,12 @@ export interface Observation extends WorldFacts {
 export type Look = Omit<Observation, 'exits' | 'exitsTold' | 'fingerprint'>;
 
 /** Whether a line of the newest text starts with the name of the room, as descriptions do. */
-export function namesObservedRoom({
-  text,
-  location,
-}: Pick<Observation, 'text' | 'location'>): boolean {
-  return observedTextFromName(text, location.name) !== null;
+export function namesItsRoom({ text, location }: Pick<Observation, 'text' | 'location'>): boolean {
+  return textFromRoomName(text, location.name) !== null;
 }
 
 /** The text from the first line that starts with a room's name, as descriptions do. Null if no line does. */
-export function observedTextFromName(text: string, name: string): string | null {
+export function textFromRoomName(text: string, name: string): string | null {
   if (name === '') return null;
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.trim().toLowerCase().startsWith(name.toLowerCase()));

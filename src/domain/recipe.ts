@@ -124,7 +124,7 @@ export function standingOf({ location, score, inventory, ended, isDark }: Facts)
 }
 
 /** The common facts of several looks at one point of a recipe. */
-export function commonRecipeStanding(one: Standing, other: Standing): Standing {
+export function commonStanding(one: Standing, other: Standing): Standing {
   return {
     room: one.room === other.room ? one.room : null,
     score: one.score === other.score ? one.score : null,

@@ -35,7 +35,7 @@ export function signed(change: number): string {
 }
 
 /** Whether a text has more than one sentence. */
-export function textHasSentences(text: string): boolean {
+export function hasSentences(text: string): boolean {
   return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());
 }
 
@@ -55,13 +55,13 @@ export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
  */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
-/** The first few of `all`, then the number of the others, in `words`. */
-export function firstTexts(
+/** The first of these, then how many more there are in `words`. A single one more is told itself. */
+export function firstFew(
   all: readonly string[],
   most: number,
   words: (more: number) => string = (more) => `${more} more`,
 ): readonly string[] {
-  return all.length > most ? [...all.slice(0, most), words(all.length - most)] : all;
+  return all.length > most + 1 ? [...all.slice(0, most), words(all.length - most)] : all;
 }
 
 /** A text cut to a length in characters, never inside one. `mark` is added after a cut, beyond that length. */
@@ -80,6 +80,10 @@ export function fittingSentences(line: string, most: number): string {
   const ends = [...line.slice(0, most + 1).matchAll(/[.!?]["”’)\]]*(?=\s)/g)];
   const fitting = ends.map(({ index, 0: end }) => line.slice(0, index + end.length));
   return fitting.findLast((text) => !isWithin(text)) ?? fitting.at(-1) ?? '';
+}
+
+export function sentencesOf(line: string): readonly string[] {
+  return line.split(/(?<=[.!?]["”’)\]]*)\s+(?=\S)/);
 }
 
 /** The last sentences of a line that fit into a length in characters. Empty if not even one does. */
@@ -102,7 +106,7 @@ export function hasParagraphs(text: string): boolean {
 }
 
 /** A text in lower case without blanks around it; any other value unchanged. */
-export function textInLowerCase(value: unknown): unknown {
+export function lowerCased(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
 
@@ -141,7 +145,7 @@ export function changeTexts<T>(value: T, change: (text: string) => string): T {
 }
 
 /** A story's output as people read it: no lone surrogates, no prompt, no blank lines around it. */
-export function textAsPrinted(text: string): string {
+export function printedText(text: string): string {
   return wellFormed(text)
     .replace(/(?:^|\n)[ \t]*>[ \t]*$/, '')
     .replace(/^(?:[ \t]*\n)+/, '')
@@ -155,7 +159,7 @@ export function wellFormed(text: string): string {
 }
 
 /** The names that a mistyped word probably means, the best first. Empty if none is near. */
-export function suggestText(word: string, names: readonly string[]): readonly string[] {
+export function suggestNames(word: string, names: readonly string[]): readonly string[] {
   const most = Math.max(1, Math.floor(word.length / 3));
   return names
     .map((name) => ({ name, distance: editDistance(word, name) }))

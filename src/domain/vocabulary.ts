@@ -22,23 +22,17 @@ type Parts = readonly string[];
 /** A part of a pattern that takes any number of words. */
 const OPEN_PART = /^(?:[XY]|TEXT|NUMBER)$/;
 
-/**
- * Whether an entry of a story's vocabulary stands for a word. It may be cut at 6 or 9 characters (Z-Machine Standard 1.1
- * §13.3).
- */
-export function isSpelledInVocabulary(verb: string, word: string): boolean {
+/** Whether an entry of a vocabulary stands for a word. It may be cut at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
+export function isSpellingOf(verb: string, word: string): boolean {
   return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
 /** Tells whether a word is a verb of a story's vocabulary. A number never is. */
 export function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
-  return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpelledInVocabulary(verb, word));
+  return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpellingOf(verb, word));
 }
 
-/**
- * Whether a line begins like a command of a story: it walks, or has a verb with words that it may take. A verb alone ("no",
- * "i") begins prose, too.
- */
+/** Whether a line begins like a command: it walks, or has a verb with words for it. A verb alone ("no", "i") begins prose. */
 export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolean {
   if (walkingDirection(line) !== null) return true;
   const [first = '', ...rest] = normaliseAction(line).split(' ');
@@ -47,10 +41,7 @@ export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolea
   return patterns.length === 0 || rest.length === 0 || patterns.some(takesAnything);
 }
 
-/**
- * Whether a command can be read with a story's vocabulary, by its words and its verb's patterns. Its things may be
- * elsewhere.
- */
+/** Whether a command can be read by its words and its verb's patterns. Its things may be elsewhere. */
 export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   if (walkingDirection(text) !== null) return true;
   const [verb = '', ...rest] = normaliseAction(text).split(' ');
@@ -63,10 +54,7 @@ export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   return patterns.length === 0 || patterns.some(isFit);
 }
 
-/**
- * The first word of a command that is not in the story's vocabulary. Undefined if there is none. Of a speech only the first
- * word counts.
- */
+/** The first word of a command that is not in the story's vocabulary. Of a speech only the first word counts. */
 export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'knows'>) {
   const command = normaliseAction(action);
   const words = isFreeSpeech(command) ? command.split(' ').slice(0, 1) : command.split(/[ ,]+/);
@@ -90,7 +78,7 @@ export function takesForm(verb: string, form: string, { verbs, grammar }: Gramma
   const isSame = (part: string, at: number) => {
     const want = wanted[at] ?? '';
     if (isThing(want)) return isThing(part) || (want === 'Y' && part === 'TEXT');
-    return part.split('/').some((word) => isSpelledInVocabulary(word, want));
+    return part.split('/').some((word) => isSpellingOf(word, want));
   };
   const isForm = (parts: Parts) => parts.length === wanted.length && parts.every(isSame);
   return grammar === null || patternsOf(verb, grammar).some(isForm);
@@ -98,7 +86,7 @@ export function takesForm(verb: string, form: string, { verbs, grammar }: Gramma
 
 function patternsOf(verb: string, grammar: Vocabulary['grammar']): readonly Parts[] {
   return (grammar ?? [])
-    .filter(({ words }) => words.some((word) => isSpelledInVocabulary(word, verb)))
+    .filter(({ words }) => words.some((word) => isSpellingOf(word, verb)))
     .flatMap(({ patterns }) => patterns.map(partsOf));
 }
 

@@ -1,5 +1,5 @@
 import { max } from 'd3-array';
-import { isFailure, isSparedByKnowing } from '../domain/answer.ts';
+import { isFailure, isAvoidableFailure } from '../domain/answer.ts';
 import { canonicalAction } from '../domain/command.ts';
 import { hadNoEffect, isDeath } from '../domain/effect.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
@@ -111,7 +111,7 @@ function addEpisode(history: StoreHistory, turns: readonly TurnRecord[]) {
   let repeatedFailures = 0;
   for (const turn of turns) {
     visited.add(turn.before.location.id).add(turn.after.location.id);
-    if (!isSparedByKnowing(turn)) continue;
+    if (!isAvoidableFailure(turn)) continue;
     const key = `${turn.before.location.id} ${canonicalAction(turn.decision.action)}`;
     if (failures.has(key)) repeatedFailures += 1;
     failures.add(key);

@@ -14,12 +14,7 @@ import { parseLearnt } from '../exam/learnt.ts';
 import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import {
-  playEpisode,
-  resumeEpisode,
-  undoPlayedEpisode,
-  undoPlayedVerification,
-} from '../run/play-episode.ts';
+import { playEpisode, resumeEpisode, undoEpisode, undoVerification } from '../run/play-episode.ts';
 import type { EpisodeControls } from '../run/play-session.ts';
 import { type RunServices } from '../run/run-services.ts';
 import type { RecordedStory } from '../verify/recording.ts';
@@ -98,7 +93,7 @@ async function goOn(services: RunServices, files: EpisodeFiles, controls: Episod
   const manifest = files.manifest();
   if (manifest === null) throw new Error(`${files.directory} has a manifest.`);
   try {
-    undoPlayedVerification(services, files, manifest);
+    undoVerification(services, files, manifest);
     const { number, directory } = files;
     const open = (recorded: Manifest) => Promise.resolve(withRecordedSettings(services, recorded));
     const stored = { number, directory, files, summary: null };
@@ -108,7 +103,7 @@ async function goOn(services: RunServices, files: EpisodeFiles, controls: Episod
     controls.complain(
       `${files.directory} cannot be gone on with and is played anew: ${error.message}`,
     );
-    undoPlayedEpisode(services, files, manifest);
+    undoEpisode(services, files, manifest);
     return 'undone';
   }
 }

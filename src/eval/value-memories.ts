@@ -16,7 +16,7 @@ import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import { pairWorth, type ForkPair, type Worth } from '../managers/memory/worth.ts';
 import type { ForkPlay, PlayedOn } from '../run/fork-plays.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { verifiedMemoryUses, turnsOfVerifiedMemories } from '../verify/verify-memories.ts';
+import { usesOfMemory, turnsShowingMemories } from '../verify/verify-memories.ts';
 import type { Recording } from '../verify/recording.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 
@@ -49,7 +49,7 @@ export function planValue(
   book: EvidenceBook,
   plan: PlayPlan,
 ): readonly Valued[] {
-  const shown = turnsOfVerifiedMemories(recordings);
+  const shown = turnsShowingMemories(recordings);
   const showings = showingsOf(recordings);
   const deaths = recordings.flatMap(({ episode, turns }) =>
     turns.filter(isDeath).map(({ turn }) => ({ episode, turn })),
@@ -63,7 +63,7 @@ export function planValue(
       const id = memoryId(room.id, memory);
       const starts = showings.get(id) ?? [];
       if (starts.length === 0) return [];
-      const uses = verifiedMemoryUses(room.id, memory, [], shown);
+      const uses = usesOfMemory(room.id, memory, [], shown);
       const ignored = (uses?.shown ?? 0) - (uses?.followed ?? 0);
       const doubt = memory.status === 'TENTATIVE' ? 1 : 0;
       const before = book.get(evidenceKey(room.id, memory))?.worth;
@@ -149,7 +149,7 @@ export async function valueMemories(valued: readonly Valued[], ports: ValuePorts
       if (typeof pair === 'string') return { memories, pairs, stopped: pair };
       pairs += 1;
       const before = memories[at]?.worth?.pairs ?? [];
-      const worth = worthFoundForMemory([...before, pair], ports.plan);
+      const worth = worthFound([...before, pair], ports.plan);
       memories[at] = { ...one, worth };
       await keepWorth(ports.evidence, one, worth);
       ports.onPair(pairs);
@@ -184,10 +184,7 @@ function whyStopped({ reason, detail }: Stop, tell: (message: string) => void): 
   return null;
 }
 
-export function worthFoundForMemory(
-  pairs: readonly ForkPair[],
-  { turns, player }: PlayPlan,
-): Worth {
+export function worthFound(pairs: readonly ForkPair[], { turns, player }: PlayPlan): Worth {
   const values = pairs.map(pairWorth);
   return {
     turns,

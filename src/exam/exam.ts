@@ -4,7 +4,7 @@ import { type Examined, examine } from './examine.ts';
 import { type Learnt, type Source, learntEntryWords } from './learnt.ts';
 import { type Played, playedStays, playedTurns } from './played.ts';
 import { KINDS, type Kind, type Question, factWords, hashOf } from './question.ts';
-import { obstacleInError } from '../domain/errors.ts';
+import { obstacleOf } from '../domain/errors.ts';
 import type { Location } from '../domain/observation.ts';
 import type { Ask } from '../model/ask.ts';
 import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
@@ -47,9 +47,7 @@ export function takeExam(
   };
 }
 
-/**
- * The result of an exam as data: marks by kind and by age, wrong answers with what misled, and answers that nobody stored.
- */
+/** The result of an exam as data: marks by kind and age, wrong answers with what misled, and answers that nobody stored. */
 export function examResult(
   { paper, examined, newest }: Exam,
   readings: ReadonlyMap<Examined, Reading> = new Map(),
@@ -154,7 +152,7 @@ function marksOf(examined: readonly Examined[], readings: ReadonlyMap<Examined, 
   };
   if (readings.size === 0) return marks;
   const own = new Set(examined);
-  return { ...marks, read: rightIn(new Map([...readings].filter(([one]) => own.has(one)))) };
+  return { ...marks, read: rightAnswers(new Map([...readings].filter(([one]) => own.has(one)))) };
 }
 
 /** The option that a model chose, from 0, with what is shown and without. Null for no usable answer. */
@@ -189,7 +187,7 @@ export async function sitExam<One extends { readonly question: Question }>(
 }
 
 /** The number of right answers, with what is shown and with the other text. */
-export function rightIn(
+export function rightAnswers(
   readings: ReadonlyMap<{ readonly question: Question }, Reading>,
 ): Readonly<Record<keyof Reading, number>> {
   const right = (how: keyof Reading) =>
@@ -227,6 +225,6 @@ async function choose(
   const messages = questionMessages(prompts.render('exam.system', {}), user);
   const answer = await ask({ role: 'agent', messages, replySchema, signal });
   if (answer.ok) return LETTERS.indexOf(answer.value.answer);
-  if (obstacleInError(answer.error.kind) !== null) throw answer.error;
+  if (obstacleOf(answer.error.kind) !== null) throw answer.error;
   return null;
 }

@@ -69,9 +69,7 @@ export async function renewClaims(
   return new Set(rows.map(({ token }) => token));
 }
 
-/**
- * Renews the lease of an episode that was played while the database was away. False if another worker has played it since.
- */
+/** Renews the lease of an episode that was played while the database was away. False if another worker played it since. */
 export function adoptClaim(
   { database, queue }: Fleet,
   { worker, leaseMs }: Holder,
@@ -121,7 +119,7 @@ export function failClaim(
 }
 
 /** Takes episodes away from workers whose leases are over. They rest, or are set aside. Returns how many. */
-export function takeBackOverdueClaims({ database, queue }: Fleet): Promise<number> {
+export function releaseOverdueClaims({ database, queue }: Fleet): Promise<number> {
   return database.transaction(async (tx) => {
     const rows = await tx.query<Held & { worker: string }>(
       `select ${HELD}, worker from zorkgpt.episode

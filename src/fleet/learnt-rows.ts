@@ -11,7 +11,7 @@ import { normaliseItem, readItem } from '../managers/knowledge/knowledge-item.ts
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import { joinLedgers, parseLedger, printLedger } from '../managers/knowledge/ledger.ts';
 import { mergeStoredMaps } from '../managers/map/map-store.ts';
-import { mergeDocumentVisits } from '../managers/memory/edit-document.ts';
+import { mergeVisits } from '../managers/memory/edit-document.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { parseEvidence, printEvidence } from '../managers/memory/evidence.ts';
 import { isChangeKnown } from '../managers/memory/memory-changes.ts';
@@ -19,10 +19,10 @@ import { memoriesAt, parseDocument, MEMORY_ENTRIES } from '../managers/memory/me
 import { mergeReturns, parseReturns, printReturns } from '../managers/returns/returns.ts';
 import { sameBytes } from '../storage/bytes.ts';
 import { mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
-import { whyFileIsNoText } from '../storage/read-file.ts';
+import { whyNoText } from '../storage/read-file.ts';
 import { type Change, type DurableFile } from '../storage/storage.ts';
 import { parseRecipes, putRecipe, recipesOf } from '../verify/recipe-document.ts';
-import { mergeVerifiedEvidence } from '../verify/verify-memories.ts';
+import { mergeEvidence } from '../verify/verify-memories.ts';
 import type { Database, Transaction } from './postgres/database.ts';
 
 export const KEPT_VERSIONS = 20;
@@ -56,7 +56,7 @@ export async function learntRows(tx: Transaction, place: string): Promise<readon
 
 /** Whether bytes can be a learnt file: all are text, and the map is JSON. */
 function isLearntText(name: string, bytes: Uint8Array): boolean {
-  if (whyFileIsNoText(bytes) !== null || !isUtf8(bytes)) return false;
+  if (whyNoText(bytes) !== null || !isUtf8(bytes)) return false;
   return !name.endsWith('.json') || parsedJson(Buffer.from(bytes).toString()) !== undefined;
 }
 
@@ -131,7 +131,7 @@ export function mergeLearnt(name: string, { base, mine, theirs }: Versions): Byt
 
 const MERGES: Readonly<Record<LearntName, Merge>> = {
   memories: (versions) =>
-    mergeDocumentVisits(merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)), versions),
+    mergeVisits(merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)), versions),
   archive: (versions) => merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)),
   knowledge: (versions) => merged(versions, KNOWLEDGE_ENTRIES, isWritten(versions.theirs)),
   map: ({ mine, theirs }) => mergeStoredMaps(theirs, mine),
@@ -148,7 +148,7 @@ const MERGES: Readonly<Record<LearntName, Merge>> = {
       ([key, one]) => JSON.stringify(before.get(key)) !== JSON.stringify(one),
     );
     const found = changed.map(([, one]) => one);
-    return printEvidence(mergeVerifiedEvidence(parseEvidence(theirs), found, false));
+    return printEvidence(mergeEvidence(parseEvidence(theirs), found, false));
   },
   things: ({ mine, theirs }) => printThings(mergeThings(parseThings(theirs), parseThings(mine))),
   returns: ({ mine, theirs }) =>

@@ -1,5 +1,5 @@
 import type { Ending } from '../domain/observation.ts';
-import { textAsPrinted } from '../domain/text.ts';
+import { printedText } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
 import { scoreNumberIn } from './score-detection.ts';
 
@@ -44,9 +44,7 @@ export function announcesDeath(text: string): boolean {
   return text.includes('***') && bannersIn(text, BANNER).some((words) => DIED.test(words));
 }
 
-/**
- * How the game ended with the last step. Null while it goes on. It ended if the story stopped, or obeys no command but QUIT.
- */
+/** How the game ended with the last step: the story stopped, or obeys no command but QUIT. Null while it goes on. */
 export function endingOf(session: GameSession, outcome: StepOutcome): Ending | null {
   const isOver = session.hasQuit || (looksLikeTheEnd(outcome) && onlyLeavingIsLeft(session));
   if (!isOver) return null;
@@ -68,8 +66,7 @@ function onlyLeavingIsLeft(session: GameSession): boolean {
   const stops = (command: string) =>
     session.probe(() => session.trySend(command) !== null && session.hasQuit);
   return (
-    LEAVING.some(stops) ||
-    SILENT.every((command) => textAsPrinted(session.ask(command) ?? '') === '')
+    LEAVING.some(stops) || SILENT.every((command) => printedText(session.ask(command) ?? '') === '')
   );
 }
 

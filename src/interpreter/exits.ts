@@ -8,7 +8,8 @@ import {
   type RefusedWay,
   type ZObject,
 } from '../domain/observation.ts';
-import { firstParagraph } from '../domain/text.ts';
+import { thingsNamed } from '../domain/naming.ts';
+import { firstParagraph, oneLine, sentencesOf } from '../domain/text.ts';
 import { announcesDeath } from './ending.ts';
 import type { GameSession } from './game-session.ts';
 import { hashState } from './machine-state.ts';
@@ -67,7 +68,7 @@ export function probeWays(
       if (to.id !== here.id || deadly) {
         known.add(direction);
         const takes = deadly ? [] : missingFrom(inHand, session.read(held));
-        exits.push({ direction, command, to, deadly, ...(takes.length > 0 && { takes }) });
+        exits.push({ direction, command, to, deadly, ...lossOf(takes, tried.text) });
       } else refused.push({ direction, command, answer: firstParagraph(tried.text) });
     }
     session.restore(before);
@@ -76,7 +77,14 @@ export function probeWays(
   const awakening = exits.some(({ deadly }) => deadly) ? placeAfterDeath(session, locate) : null;
   const led = awakening === null ? exits : withoutBlame(exits, [here.id, awakening.id]);
   // After a question, the answer is about no exit.
-  return { exits: led, refused: asks ? [] : ownAnswers(refused) };
+  return { exits: led, refused: asks ? [] : withStock(refused) };
+}
+
+/** What a way takes from the hands, and the story's sentence about it, if one names such a thing. */
+function lossOf(takes: readonly ZObject[], text: string): Pick<Exit, 'takes' | 'loss'> {
+  if (takes.length === 0) return {};
+  const loss = sentencesOf(oneLine(text)).find((one) => thingsNamed(one, takes).length > 0);
+  return { takes, ...(loss !== undefined && { loss }) };
 }
 
 function missingFrom(before: readonly ZObject[], after: readonly ZObject[]): readonly ZObject[] {
@@ -86,15 +94,20 @@ function missingFrom(before: readonly ZObject[], after: readonly ZObject[]): rea
 /** So many directions show the story's stock answer for them. */
 const ENOUGH_REFUSED = 3;
 
-/** The directions of the compass, up and down with an answer unlike all others, also apart from their own names. */
-function ownAnswers(refused: readonly RefusedWay[]): readonly RefusedWay[] {
-  const far = refused.filter(({ direction }) => direction !== 'in' && direction !== 'out');
-  if (far.length < ENOUGH_REFUSED) return [];
+/**
+ * The directions of the compass, up and down that lead nowhere. An answer that several directions have, also apart from
+ * their own names, is a stock one; so is each where few lead nowhere.
+ */
+function withStock(refused: readonly RefusedWay[]): readonly RefusedWay[] {
+  const far = refused.filter(
+    ({ direction, answer }) => direction !== 'in' && direction !== 'out' && answer !== '',
+  );
   const isAlike = (one: RefusedWay, other: RefusedWay) =>
     one.answer === other.answer || plainAnswer(one) === plainAnswer(other);
-  return far.filter(
-    (one) => one.answer !== '' && far.every((other) => other === one || !isAlike(one, other)),
-  );
+  return far.map((one) => {
+    const isOwn = far.every((other) => other === one || !isAlike(one, other));
+    return isOwn && far.length >= ENOUGH_REFUSED ? one : { ...one, isStock: true as const };
+  });
 }
 
 function plainAnswer({ direction, answer }: RefusedWay): string {
@@ -130,10 +143,7 @@ function isCarriedAway(session: GameSession, exits: readonly Exit[], locate: () 
 /** The most remembered moments, some kilobytes each. */
 const MOST = 2000;
 
-/**
- * Results of probes in games of a story, by the exact state. A reused result counts its lines nevertheless, so that equal
- * games count alike.
- */
+/** Probes' results in games of a story, by exact state. A reused one counts its lines, so that equal games count alike. */
 export class ProbedMoments<T> {
   /** A probe's result, and the lines that it gave to the engine. */
   readonly #known = new Map<string, { readonly found: T; readonly lines: number }>();

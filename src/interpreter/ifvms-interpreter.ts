@@ -1,7 +1,7 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, RefusedWay, WorldFacts } from '../domain/observation.ts';
-import { textAsPrinted } from '../domain/text.ts';
+import { printedText } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/answer.ts';
 import { announcesDeath, closingScore, endingOf, endsGame } from './ending.ts';
 import { NO_WAYS, probeWays, type ProbedMoments, type ProbedWays } from './exits.ts';
@@ -216,7 +216,7 @@ export class IfvmsInterpreter implements Interpreter {
     const lastScore = told ?? this.#now.lastScore;
     this.#now = { ...this.#now, rooms, ended, lastScore, asks: endsInQuestion(text) };
     return {
-      text: textAsPrinted(text),
+      text: printedText(text),
       status: this.#status(),
       ended,
       died: announcesDeath(text),

@@ -43,6 +43,8 @@ export interface VerbGrammar {
    * X`), things as `X` and `Y`, other choices of the player as `TEXT` or `NUMBER`. Empty for a verb alone.
    */
   readonly patterns: readonly string[];
+  /** Those of the patterns in which X may be several things, as in `drop lamp and rope`. */
+  readonly several?: readonly string[];
   /** Whether the story marks the verb as one for the session. Infocom's stories do not. */
   readonly isMeta: boolean;
 }
@@ -61,9 +63,7 @@ export interface Dictionary {
   describes?(word: string): boolean;
 }
 
-/**
- * One running game, synchronous. Every method throws InterpreterError if the story breaks. An earlier snapshot still works.
- */
+/** One running game, synchronous. Methods throw InterpreterError if the story breaks. An earlier snapshot still works. */
 export interface Interpreter {
   readonly story: StoryIdentity;
   readonly dictionary: Dictionary;
@@ -79,7 +79,7 @@ export interface Interpreter {
   facts(): WorldFacts;
   /** Where each direction leads now and by which word, found by trying. The game is restored. */
   exits(): readonly Exit[];
-  /** The other directions with an answer of their own, found by the same tries. Empty if exits are left out. */
+  /** The other directions with the story's answers, found by the same tries. Empty if exits are left out. */
   refusedWays(): readonly RefusedWay[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
@@ -138,7 +138,6 @@ export class EngineSteps {
     }
   }
 
-  /** Adds steps that were counted elsewhere. */
   add(taken: StepCounts): void {
     for (const purpose of STEP_PURPOSES) this.#taken[purpose] += taken[purpose];
   }

@@ -7,7 +7,8 @@ import type { Dictionary, EngineSteps, HostFiles, Interpreter } from './interpre
 import type { ObjectTree } from './object-tree.ts';
 import { ProbedMoments, type ProbedWays } from './exits.ts';
 import { StoryCode } from './story-code.ts';
-import { INFOCOM, INFORM, readGrammar } from './story-grammar.ts';
+import { INFOCOM, INFORM } from './grammar-lines.ts';
+import { readGrammar } from './story-grammar.ts';
 import { knownHeaderFacts, readStoryFile, type StoryFile } from './story-header.ts';
 import { firstKnowledge, type StoryKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';

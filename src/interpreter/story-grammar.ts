@@ -1,3 +1,14 @@
+import {
+  entryData,
+  FIXED,
+  GV1,
+  GV2,
+  INFOCOM,
+  INFORM,
+  VARIABLE,
+  type LineFormat,
+  type Prepositions,
+} from './grammar-lines.ts';
 import type { VerbGrammar } from './interpreter.ts';
 
 export interface GrammarSource {
@@ -77,20 +88,25 @@ function readVerbs(
     verbs.set(number, verb);
   }
   return [...verbs]
-    .map(([number, verb]) => ({ ...verb, patterns: read[number]?.patterns ?? [] }))
+    .map(([number, verb]) => {
+      const { patterns = [], several = [] } = read[number] ?? {};
+      return { ...verb, patterns, several };
+    })
     .filter(({ patterns }) => patterns.length > 0)
     .sort((a, b) => ((a.words[0] ?? '') < (b.words[0] ?? '') ? -1 : 1));
 }
 
 function readLines(format: LineFormat, pointer: number, prepositions: Prepositions) {
   const patterns = new Set<string>();
+  const several = new Set<string>();
   let end = pointer + 1;
   for (let left = prepositions.memory.getUint8(pointer); left > 0; left -= 1) {
     const line = format.line(end, prepositions);
     patterns.add(line.pattern);
+    if (line.isSeveral) several.add(line.pattern);
     ({ end } = line);
   }
-  return { patterns: [...patterns], end };
+  return { patterns: [...patterns], several: [...several], end };
 }
 
 /** Words that are verbs, with the place of the verb in the table: numbers count down from 255. */
@@ -127,123 +143,4 @@ function prepositionsOf(
 function plainest(words: readonly string[]): readonly string[] {
   const plain = PLAIN.filter((word) => words.includes(word.slice(0, SHORTEST_CUT)));
   return plain.length > 0 ? plain : [words.find((word) => word.length > 1) ?? words[0] ?? ''];
-}
-
-/** One format of grammar lines. */
-interface LineFormat {
-  /** The meaning of the flags in a dictionary entry. */
-  readonly bits: typeof INFOCOM | typeof INFORM;
-  /** The pattern of the line at an address, and the address after it. Throws RangeError outside memory. */
-  line(
-    address: number,
-    prepositions: Prepositions,
-  ): { readonly pattern: string; readonly end: number };
-}
-
-interface Prepositions {
-  /** The prepositions by their number in grammar lines: those that people write, the plainest first. */
-  readonly byNumber: ReadonlyMap<number, readonly string[]>;
-  readonly byAddress: ReadonlyMap<number, string>;
-  readonly memory: DataView;
-}
-
-export const INFOCOM = { verb: 0x40, meta: 0, preposition: 0x08 } as const;
-export const INFORM = { verb: 0x01, meta: 0x02, preposition: 0x08 } as const;
-/** Infocom's lines of 8 bytes: number of things, two prepositions, what the things should be like, action. */
-const FIXED: LineFormat = {
-  bits: INFOCOM,
-  line(address, prepositions) {
-    const [things, before, between] = entryData(prepositions.memory, address);
-    return { pattern: infocomPattern(things, before, between, prepositions), end: address + 8 };
-  },
-};
-
-/** Infocom's lines of 2, 4 or 7 bytes: things and preposition share a byte; the latter lacks its two highest bits. */
-const VARIABLE: LineFormat = {
-  bits: INFOCOM,
-  line(address, prepositions) {
-    const { memory } = prepositions;
-    const packed = memory.getUint8(address);
-    const things = packed >> 6;
-    const between = things === 2 ? memory.getUint8(address + 4) & 0x3f : 0;
-    const full = (number: number) => (number === 0 ? 0 : number | 0xc0);
-    return {
-      pattern: infocomPattern(things, full(packed & 0x3f), full(between), prepositions),
-      end: address + ([2, 4, 7][things] ?? 2),
-    };
-  },
-};
-
-function infocomPattern(
-  things: number,
-  before: number,
-  between: number,
-  prepositions: Prepositions,
-): string {
-  const words = (number: number) =>
-    number === 0 ? [] : (prepositions.byNumber.get(number) ?? unknownPreposition(number));
-  const parts = [
-    ...(before === 0 ? [] : [words(before).join('/')]),
-    ...(things > 0 ? ['X'] : []),
-    // Between two things, "with" is frequent and "through" rare.
-    ...words(between).slice(0, 1),
-    ...(things > 1 ? ['Y'] : []),
-  ];
-  return parts.join(' ');
-}
-
-/** The tokens of a line that are no things (Inform Technical Manual §8.6). Held, several and alive are all things here. */
-const TOKENS: Readonly<Record<number, string>> = { 7: 'TEXT', 8: 'NUMBER', 9: 'TEXT' };
-const END_OF_LINE = 15;
-
-/** Inform's second form: an action, then tokens of three bytes up to the end mark. */
-const GV2: LineFormat = {
-  bits: INFORM,
-  line(address, prepositions) {
-    const { memory, byAddress } = prepositions;
-    const parts: string[] = [];
-    let things = 0;
-    const thing = () => (things++ === 0 ? 'X' : 'Y');
-    let at = address + 2;
-    for (; memory.getUint8(at) !== END_OF_LINE; at += 3) {
-      const [type, data] = [memory.getUint8(at), memory.getUint16(at + 1)];
-      const kind = type & 0x0f;
-      if (kind === 0 || kind > 6) throw new RangeError(`no token type ${kind}`);
-      const word = kind === 2 ? (byAddress.get(data) ?? unknownPreposition(data)) : null;
-      if (word === null) parts.push((kind === 1 ? TOKENS[data] : undefined) ?? thing());
-      else if ((type & 0x10) === 0) parts.push(word);
-      else parts.push(`${parts.pop()}/${word}`);
-    }
-    return { pattern: parts.join(' '), end: at + 1 };
-  },
-};
-
-/** Inform's first form: number of things, six tokens, action. */
-const GV1: LineFormat = {
-  bits: INFORM,
-  line(address, prepositions) {
-    const { memory, byNumber } = prepositions;
-    const wanted = memory.getUint8(address);
-    if (wanted > 6) throw new RangeError(`${wanted} things in one line`);
-    const parts: string[] = [];
-    let things = 0;
-    for (let index = 1; index <= 6; index += 1) {
-      const token = memory.getUint8(address + index);
-      if (token === END_OF_LINE || (token === 0 && things === wanted)) break;
-      if (token >= 0xb0) parts.push(byNumber.get(token)?.join('/') ?? unknownPreposition(token));
-      else parts.push(TOKENS[token] ?? (things === 0 ? 'X' : 'Y'));
-      if (token < 0xb0) things += 1;
-    }
-    if (things !== wanted) throw new RangeError(`${things} things where ${wanted} are said`);
-    return { pattern: parts.join(' '), end: address + 8 };
-  },
-};
-
-function unknownPreposition(number: number): never {
-  throw new RangeError(`no word is preposition ${number}`);
-}
-
-/** The three bytes that a compiler put somewhere. */
-function entryData(memory: DataView, at: number): readonly [number, number, number] {
-  return [memory.getUint8(at), memory.getUint8(at + 1), memory.getUint8(at + 2)];
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { objectId } from '../domain/ids.ts';
 import {
   TRAITS,
+  type Trait,
   type VisibleObject,
   type WorldFacts,
   type ZObject,
@@ -10,6 +11,9 @@ import type { GameSession } from './game-session.ts';
 import { isInternal, type ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
+
+/** Traits of what can be opened. */
+const OF_LIDS: ReadonlySet<Trait> = new Set<Trait>(['locked', 'open', 'openable']);
 
 /** The observer's place, and knowledge of the story. Without attributes, nothing in or on another object is told. */
 interface Viewpoint extends Pick<StoryKnowledge, 'attributes' | 'routines' | 'placeless'> {
@@ -40,8 +44,6 @@ export function seeAround(
     const attribute = known[name];
     return attribute !== undefined && tree.has(object, attribute);
   };
-  const isBarred = (object: number): boolean =>
-    known.lockable !== undefined && has(object, 'locked') && !has(object, 'lockable');
   const showsContents = (object: number): boolean =>
     has(object, 'supporter') ||
     has(object, 'transparent') ||
@@ -51,14 +53,17 @@ export function seeAround(
     for (const object of tree.children(holder)) {
       if (object === view.player || has(object, 'hidden')) continue;
       const name = tree.name(object);
+      const traits = traitsOf((trait) => has(object, trait));
+      const isBarred =
+        known.lockable !== undefined && traits.includes('locked') && !has(object, 'lockable');
       if (!isInternal(name))
         found.push({
           id: objectId(object),
           name,
           inside: inside === null ? null : objectId(inside),
           held,
-          traits: TRAITS.filter((trait) => has(object, trait)),
-          ...(isBarred(object) && { isBarred: true as const }),
+          traits,
+          ...(isBarred && { isBarred: true as const }),
           ...(has(object, 'scenery') && {
             isScenery: true as const,
             ...(view.routines.has(object) && { hasRoutine: true as const }),
@@ -76,6 +81,12 @@ export function seeAround(
   return known.lit !== undefined && !isLit
     ? { objects: found.slice(0, held), isDark: true }
     : { objects: found };
+}
+
+/** The traits of a thing. Of a creature those of a lid are left out: some stories use these attributes for ends of their own. */
+function traitsOf(has: (trait: Trait) => boolean): readonly Trait[] {
+  const hasLid = !has('animate') || has('container') || has('door');
+  return TRAITS.filter((trait) => has(trait) && (hasLid || !OF_LIDS.has(trait)));
 }
 
 /** The player's place, and the rooms that are known because the player entered them. */

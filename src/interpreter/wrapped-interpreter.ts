@@ -62,10 +62,7 @@ export function rememberLooks(game: Interpreter): Interpreter {
   };
 }
 
-/**
- * The same game with fewer exits: `safe` without deadly ones; `seen` those that were walked from here; `none`. What an exit
- * takes is not told.
- */
+/** The same game with fewer exits, without what they take: `safe` no deadly ones; `seen` those walked from here; `none`. */
 export function wrapExits(game: Interpreter, told: ToldExits): Interpreter {
   if (told === 'probed') return game;
   let walked: ReadonlySet<string> = new Set<string>();
@@ -164,10 +161,11 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
       };
     },
     exits: () =>
-      game.exits().map(({ takes, ...exit }) => ({
+      game.exits().map(({ takes, loss, ...exit }) => ({
         ...exit,
         to: renamed(exit.to),
         ...(takes && { takes: takes.map(renamed) }),
+        ...(loss !== undefined && { loss: veil.swap(loss) }),
       })),
     refusedWays: () => game.refusedWays().map((way) => ({ ...way, answer: veil.swap(way.answer) })),
     reach: (noun) => game.reach(veil.swap(noun)),

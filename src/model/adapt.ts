@@ -1,6 +1,6 @@
 import type { StructuredMode } from '../domain/message.ts';
-import { requestRung, weakerRequestRung, type Traits, type ChatBody } from './chat-request.ts';
-import { contextInHttpFailure, failureKind } from './failure-kind.ts';
+import { requestRung, weakerRung, type Traits, type ChatBody } from './chat-request.ts';
+import { contextTokensIn, failureKind } from './failure-kind.ts';
 import type { HttpFailure } from './http-failure.ts';
 import { readError } from './provider-reply.ts';
 
@@ -54,10 +54,7 @@ export function refusesShape(refused: Pick<Refused, 'failure' | 'body' | 'before
   return isRefusal(refused) && 'response_format' in body && STRUCTURED.test(failure.body);
 }
 
-/**
- * A server that never answered and fails over the form of a request refuses that form. One that answered before is in
- * trouble.
- */
+/** A server that never answered and fails over a request's form refuses it. One that answered before is in trouble. */
 function isRefusal({ failure, before }: Pick<Refused, 'failure' | 'before'>): boolean {
   const { status, body } = failure;
   if (status === 404) return NO_UPSTREAM.test(body);
@@ -84,7 +81,7 @@ const SHORTEST_REPLY = 200;
 
 /** If prompt and reply together are too long, the reply gets the room that the prompt leaves. */
 function withShorterReply({ failure, body, traits }: Refused): Traits | null {
-  const { limit, prompt } = contextInHttpFailure(failure.body);
+  const { limit, prompt } = contextTokensIn(failure.body);
   if (limit === null || prompt === null) return null;
   const room = limit - prompt;
   const asked = Number(body[traits.maxTokensField] ?? 0);
@@ -110,7 +107,7 @@ function withOneThingLess(refused: Refused): Traits | null {
 }
 
 function withWeakerRung({ body, traits, mode }: Refused): Traits | null {
-  const weaker = weakerRequestRung(mode, requestRung(mode, traits.rung));
+  const weaker = weakerRung(mode, requestRung(mode, traits.rung));
   return 'response_format' in body && weaker !== null ? { ...traits, rung: weaker } : null;
 }
 

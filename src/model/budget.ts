@@ -25,9 +25,7 @@ export class BudgetExceeded extends ZorkGptError {
   }
 }
 
-/**
- * Keeps the limits of an episode, a run or a day. It counts nothing itself: spending is recorded, calls in flight are held.
- */
+/** Keeps the limits of an episode, a run or a day. Counts nothing itself: spending is recorded, calls in flight are held. */
 export class Budget {
   readonly #scope: string;
   readonly #limits: BudgetLimits;
@@ -168,7 +166,7 @@ export function spentSince(earlier: Spent, later: Spent): Spent {
 export const RECORDED_TURN: Spent = { ...NOTHING_SPENT, turns: 1 };
 
 /** What a recorded call used. A call that was set aside later counts, because it was paid for; a copied one does not. */
-export function budgetSpentOn(call: CallRecord): Spent {
+export function spentOnCall(call: CallRecord): Spent {
   if (call.copied === true) return NOTHING_SPENT;
   if (call.outcome === 'failed') return { ...NOTHING_SPENT, calls: 1 };
   const { promptTokens, completionTokens, cachedTokens, costUsd, isEstimated } = call.usage;
@@ -190,9 +188,9 @@ export interface SpendingRecords {
 }
 
 /** What an episode's records say was spent, without minutes. Turns that a fork copied from its parent do not count. */
-export function recordedBudgetSpending(records: SpendingRecords, copiedTurns: number): Spent {
+export function recordedSpending(records: SpendingRecords, copiedTurns: number): Spent {
   const turns = { ...NOTHING_SPENT, turns: Math.max(0, records.turns.length - copiedTurns) };
-  return records.calls.map(budgetSpentOn).reduce(addSpent, turns);
+  return records.calls.map(spentOnCall).reduce(addSpent, turns);
 }
 
 /** Prompt and completion together. */

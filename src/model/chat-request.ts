@@ -123,7 +123,7 @@ export function requestRung(mode: StructuredMode, learnt: Rung): Rung {
 }
 
 /** The next weaker rung that the configuration allows. Null at the bottom. */
-export function weakerRequestRung(mode: StructuredMode, rung: Rung): Rung | null {
+export function weakerRung(mode: StructuredMode, rung: Rung): Rung | null {
   const allowed = RUNGS_OF[mode] ?? RUNGS;
   return allowed[allowed.indexOf(rung) + 1] ?? null;
 }

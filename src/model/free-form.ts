@@ -1,14 +1,14 @@
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
-import { isSaidByLabel, labelNamesOther } from './label-words.ts';
+import { isNoPlaceholder, labelNamesOther } from './label-words.ts';
 import {
   type Begins,
-  callsFinal,
   commandOf,
   commandsIn,
   finalCommand,
   strippedProse,
   withoutOthers,
 } from './prose-command.ts';
+import { callsFinal } from './prose-standing.ts';
 import { inTheEnd, isDoubted } from './second-thoughts.ts';
 
 /** The field of a reply that alone makes an answer: a command of the player. */
@@ -41,7 +41,7 @@ export function freeFormValues(whole: string, { names, begins }: Essential, wasC
   for (const read of readers) {
     const values = read()
       .map((value) => commandMeant(value, begins))
-      .filter(isSaidByLabel);
+      .filter(isNoPlaceholder);
     // The name of a tool beside its argument is no command.
     const commands = values.length > 1 ? values.filter(begins) : [];
     const meant = commands.length > 0 ? commands : values;
@@ -123,7 +123,7 @@ function inTable(text: string, name: string): string[] {
 
 /** Fields with their names in quotes, whole ones only. */
 function wholeFields(text: string, name: string): string[] {
-  const field = new RegExp(`["']${name}["']\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
+  const field = new RegExp(`["']${name}["']\\s*[:=]\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
   return matches(text, field).map((value) =>
     value.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' '),
   );
@@ -138,7 +138,7 @@ function commandMeant(value: string, begins: Begins): string {
 /** What the text of a field says: one command, or each of several that it names. */
 export function freeFormCommands(said: string, begins: Begins): readonly string[] {
   const value = inTheEnd(said);
-  const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isSaidByLabel(part));
+  const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isNoPlaceholder(part));
   const commands = parts.flatMap((part) => commandOf(part, begins) ?? []);
   return commands.length > 1 ? commands : [commandIn(value, begins) ?? value];
 }

@@ -1,28 +1,25 @@
 /** What labels, keys and values say of themselves: that they are the answer, something else, or nothing. */
 
-/** Words that name an answer, as labels and keys. */
+/** Words that name an answer, as labels and keys, in English and in languages that models fall into. */
 const ANSWER = wholeWord(
-  'act|actions?|commands?|cmd|moves?|steps?|input|answer|output|response|reply|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now',
-);
-/** Such words of other languages that models fall into: the whole label, as nobody knows here what stands beside them. */
-const FOREIGN = new RegExp(
-  `^(?:.* (?:taper?|escribo|digito|tippe)|(?:(?:mein|meine|nachste[rs]?|mon|ma|la|le|prochaine?|mi|el|proxim[ao]|o|a|il|mio|mia|я) )*(?:${unaccented(
-    'aktion|befehl|kommando|eingabe|zug|antwort|action|commande|entrée|réponse|coup|acción|comando|respuesta|ação|resposta|azione|mossa|risposta|actie|opdracht|antwoord|akcja|polecenie|ruch|odpowiedź|eylem|komut|hamle|åtgärd|svar|' +
-      'действие|команда|ход|ответ|дія|الأمر|أمر|الإجراء|कार्रवाई|आदेश|कमांड',
-  )})(?: \\d+| ist| est?)?)$`,
-  'i',
+  'act|actions?|commands?|cmd|moves?|steps?|input|answer|output|response|reply|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now|' +
+    'aktion|befehl|kommando|eingabe|zug|antwort|tippe|gebe (?:nun |jetzt )?ein|commande|entrée|réponse|coup|taper?|acción|comando|respuesta|jugada|escribo|ação|resposta|jogada|digito|azione|mossa|risposta|scrivo|' +
+    'actie|opdracht|antwoord|akcja|polecenie|komenda|ruch|odpowiedź|wpisuję|eylem|komut|hamle|yanıt|åtgärd|handling|svar|příkaz|akce|tah|parancs|lépés|komento|toiminto|comandă|acțiune|ενέργεια|εντολή|perintah|tindakan|lệnh|' +
+    'действие|команда|ход|шаг|ответ|ввожу|дія|хід|الأمر|أمر|الإجراء|कार्रवाई|आदेश|कमांड|명령어?[은는]?|행동[은는]?|동작[은는]?|액션[은는]?',
 );
 /** Who plays, and what leads over to a command: only as the whole label. */
 const LEADING =
   /^(?:a|ai|i|me|you|player|adventurer|agent|assistant|bot|so|thus|therefore|hence|then|first)$/i;
 /** Such words of languages that are written without spaces, and what may stand around them. */
 const UNSPACED =
-  /^[我的选择選擇下一步个個次の最终終]*(?:动作|行动|命令|指令|操作|回答|答案|動作|行動|コマンド|アクション|行为|행동|명령|동작|액션)[是为為はは]*$/;
+  /^[我的选择選擇下一步个個次の最终終]*(?:动作|行动|命令|指令|操作|回答|答案|動作|行動|コマンド|アクション|行为)[是为為は]*$/;
 
 /** Words that may stand beside such a word; with any other one, a label names something that nobody knows here. */
 const BESIDE = wholeWord(
   "i['’]?(?:ll|d|m)|(?:here|it|let|player|that)['’]?s|a|an|the|my|your|our|i|me|we|us|you|it|is|are|am|be|will|would|should|to|for|of|in|on|as|and|this|that|here|so|thus|therefore|then|first|well|sure|ok|okay|let|" +
-    'best|better|good|simple|simpler|shorter|safer?|different|another|right|chosen|selected|recommended|proposed|correct|corrected|new|single|one|only|exact|immediate|following|intended|optimal|current|parser|text|player|agent|ai|assistant|model|want|like|decided?|value|field|json|object|\\d+',
+    'best|better|good|simple|simpler|shorter|safer?|different|another|right|chosen|selected|recommended|proposed|correct|corrected|new|single|one|only|exact|immediate|following|intended|optimal|current|parser|text|player|agent|ai|assistant|model|want|like|decided?|value|field|json|object|\\d+|' +
+    'ich|meine?|der|die|das|nächste[rs]?|ist|lautet|je|vais|mon|ma|la|le|prochaine?|suivante?|est|sera|yo|mi|el|próxim[ao]|siguiente|es|será|eu|vou|o|minha|meu|é|io|il|mio|mia|prossim[ao]|sarà|' +
+    'ik|mijn|volgende|mój|moja|moje|następn[aey]|to|jest|benim|sıradaki|sonraki|min|mitt|nästa|neste|är|er|můj|další|je|következő|seuraava|următoarea|επόμενη|berikutnya|selanjutnya|tiếp theo|я|мой|моя|мо[её]|следующ(?:ий|ая|ее)|это|будет|наступн(?:ий|а)|التالي|अगला|अगली|다음|나의|제|내',
 );
 
 /** Words that say that it was, might be, must not be or is about something else. */
@@ -39,7 +36,7 @@ function unaccented(text: string): string {
 }
 
 function wholeWord(words: string): RegExp {
-  return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+  return new RegExp(`(?<!\\p{L})(?:${unaccented(words)})(?!\\p{L})`, 'iu');
 }
 
 function every({ source }: RegExp): RegExp {
@@ -49,7 +46,7 @@ function every({ source }: RegExp): RegExp {
 /** Whether a label or key names an answer, and nothing else with it. */
 export function labelNamesAnswer(label: string): boolean {
   const words = wordsIn(label);
-  const isNamed = [LEADING, FOREIGN, UNSPACED].some((names) => names.test(words));
+  const isNamed = [LEADING, UNSPACED].some((names) => names.test(words));
   return !labelNamesOther(label) && (isNamed || (ANSWER.test(words) && isPlain(words)));
 }
 
@@ -105,7 +102,7 @@ export function isLabelledByOther(object: object): boolean {
 }
 
 /** Whether a value says something. */
-export function isSaidByLabel(value: string): boolean {
+export function isNoPlaceholder(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(value)) return false;
   const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();
   if (words.length > 1 && PLACEHOLDER.test(words) && !/^no$/i.test(words)) return false;

@@ -53,7 +53,7 @@ export function normalise(
   return {
     text: said.text,
     reasoning,
-    usage: normalisedUsage(completion, { ...size, replyCharacters }),
+    usage: usageOf(completion, { ...size, replyCharacters }),
     finishReason:
       message.refusal === '' ? finishOf(finish, [said.text, said.reasoning]) : 'refusal',
     model: completion.model || asked.model,
@@ -107,7 +107,7 @@ const LONGEST_REPLY = 1_000_000;
 const DEAREST_CALL = 1000;
 
 /** The usage and cost of a completion: as reported if plausible, else estimated from its texts and priced. */
-export function normalisedUsage(
+export function usageOf(
   { usage, timings }: Pick<Completion, 'usage' | 'timings'>,
   { price, promptCharacters, replyCharacters }: CallSize,
 ): Usage {

@@ -58,10 +58,7 @@ function proxyAt(name: string, value: string): string {
 }
 
 /** The text of an answer, up to so many bytes. The rest is not read. */
-export async function beginningOfOutgoingAnswer(
-  response: Response,
-  mostBytes = 64 * 1024,
-): Promise<string> {
+export async function answerBeginning(response: Response, mostBytes = 64 * 1024): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -89,7 +86,7 @@ const UNCLEAR: Readonly<Record<string, string>> = {
 };
 
 /** The host of an address, as a person reads it; the address itself may hold secrets. */
-export function outgoingHost(url: string): string {
+export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'the address';
 }
 

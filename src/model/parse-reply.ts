@@ -9,7 +9,7 @@ import {
   fieldsOf,
   isReplyJsonCut,
   replyJsonCandidates,
-  unfinishedReplyJson,
+  unfinishedJson,
   withoutEchoes,
 } from './reply-json.ts';
 import {
@@ -21,13 +21,14 @@ import {
 } from './free-form.ts';
 import {
   labelHoldsAnswer,
-  isSaidByLabel,
+  isNoPlaceholder,
   isLabelledByOther,
   leadsToAnswer,
   labelNamesAnswer,
   labelNamesOther,
 } from './label-words.ts';
-import { commandOf, proseStanding } from './prose-command.ts';
+import { commandOf } from './prose-command.ts';
+import { proseStanding } from './prose-standing.ts';
 import type { ModelReply } from './model.ts';
 
 /** So many characters of a text are searched for an object. Bounds the work on a runaway reply. */
@@ -46,9 +47,7 @@ export interface Fault {
 
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
-  /**
-   * The field that alone makes an answer. With it a reply is read in other forms, and other fields may be missing or wrong.
-   */
+  /** The field that alone makes an answer. With it other forms are read, and other fields may be missing or wrong. */
   readonly essential?: Essential;
 }
 
@@ -123,7 +122,7 @@ function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: stri
   for (const { value, candidate } of valuesOf(candidates, wanted)) {
     const result = fit(value, wanted);
     if (!result.success) problem ??= z.prettifyError(result.error);
-    else if (!essential || isSaidByLabel(said(result)))
+    else if (!essential || isNoPlaceholder(said(result)))
       found.push({ data: result.data, standing: standingOf(value, candidate, text) });
   }
   const called = (name: 'final' | null) => found.filter((one) => one.standing === name);
@@ -227,7 +226,7 @@ function unwrapped(text: string, mayBeList: boolean): string {
 }
 
 function repairs(text: string): string[] {
-  const object = unfinishedReplyJson(text);
+  const object = unfinishedJson(text);
   // If repair fails, the problem of the original text is reported.
   const repaired = object === null ? null : unlessBroken(() => jsonrepair(object), Error);
   return repaired === null ? [] : [repaired];

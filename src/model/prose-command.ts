@@ -1,16 +1,14 @@
 import {
   announcesOther,
-  isSaidByLabel,
+  isNoPlaceholder,
   labelNamesAnswer,
   labelNamesOther,
-  wordsIn,
 } from './label-words.ts';
-import { SECOND_THOUGHT } from './second-thoughts.ts';
+import { ANNOUNCES, FINAL, LONGEST_LINE, isMeantInProse } from './prose-standing.ts';
 
 /** Tells whether a line can be a command of the story, by its first word. */
 export type Begins = (line: string) => boolean;
 
-const LONGEST_LINE = 120;
 const MOST_WORDS = 8;
 
 /** What people write before a command: brackets, marks of lists and of the game's prompt. */
@@ -39,8 +37,11 @@ const TAG = /<\/?\w[^<>]*>|\[\/?[A-Z_]+\]/g;
 const SET_APART =
   /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
 
-/** A heading, or the last words of a line that ends with a colon. */
-const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+ ?[:：]\W*$/;
+/** A line across the page: what was announced above it, and came, ends there. */
+const RULE = /^\s*([-*_=])(?:\s*\1){2,}\s*$/;
+
+/** A heading with a line under it. */
+const UNDERLINED = /^[ \t]*([^\s|>#-].*)\n(?:={3,}|-{3,})[ \t]*$/gm;
 
 /** A line that tells not to do what follows. */
 const DENIES = /^\W*(?:do not|don['’]t|never|avoid|instead of|rather than)\b[^.!?:]*$/i;
@@ -50,25 +51,39 @@ const THOUGHTS = /^[^#]*\b(?:think|thought|reason|analy|plan)/i;
 export function withoutOthers(text: string): string {
   let other: string | null = null;
   let isBelow = false;
+  let ended: string | null = null;
   const headings = new Set<string>();
+  const closed = new Set<string>();
   const lines = text
+    .replaceAll(UNDERLINED, '# $1')
     .replaceAll(MARKED, (whole, name: string) => (labelNamesOther(name) ? '' : whole))
     .split('\n')
     .filter((line) => {
-      const announced = DENIES.exec(line)?.[0] ?? ANNOUNCES.exec(line)?.[0];
-      if (announced !== undefined) {
-        const isOther = DENIES.test(line) || announcesOther(announced);
+      const isOther = isOtherAnnounced(line);
+      if (isOther !== undefined) {
         [other, isBelow] = [isOther ? line : null, false];
         if (isOther) headings.add(line);
         return true;
       }
       const isOver = line.trim() === '' ? isBelow : THOUGHTS.test(other ?? '') && isLabelled(line);
-      if (isOver) other = null;
+      if (isOver) [ended, other] = [other, null];
       isBelow = line.trim() !== '';
+      if (ended !== null && RULE.test(line)) closed.add(ended);
+      if (isBelow) ended = null;
       return other === null;
     });
   const end = lines.findLastIndex((line) => line.trim() !== '' && !headings.has(line));
-  return lines.slice(0, end + 1).join('\n');
+  return lines
+    .slice(0, end + 1)
+    .filter((line) => !closed.has(line))
+    .join('\n');
+}
+
+/** Whether a line announces something that is no answer; undefined if it announces nothing. */
+function isOtherAnnounced(line: string): boolean | undefined {
+  if (DENIES.test(line)) return true;
+  const announced = ANNOUNCES.exec(line)?.[0];
+  return announced === undefined ? undefined : announcesOther(announced);
 }
 
 function isLabelled(line: string): boolean {
@@ -88,11 +103,11 @@ export function commandsIn(text: string, begins: Begins): string[] {
   let isOther = false;
   const read = told
     .split('\n')
-    .filter((line) => !NO_LINE.test(line) && (isSaidByLabel(line) || ANNOUNCES.test(line)))
+    .filter((line) => !NO_LINE.test(line) && (isNoPlaceholder(line) || ANNOUNCES.test(line)))
     .flatMap((line, index, lines) => {
       const command = commandOf(line, begins);
       const isCommand =
-        command !== undefined && isSaidByLabel(command) && !/^\s*#|:\W*$/.test(line);
+        command !== undefined && isNoPlaceholder(command) && !/^\s*#|:\W*$/.test(line);
       const announced = index < lines.length - 1 ? ANNOUNCES.exec(line)?.[0] : undefined;
       const announces = announced !== undefined && !isCommand;
       if (announces) isOther = announcesOther(announced);
@@ -100,9 +115,7 @@ export function commandsIn(text: string, begins: Begins): string[] {
       return isOther || announces ? [] : [{ line, command }];
     });
   const own = read.map(({ command }) => command);
-  const [first] = own;
-  const last = own.at(-1);
-  if (first !== undefined || last !== undefined) {
+  if ((own[0] ?? own.at(-1)) !== undefined) {
     const others = read.map(({ line }) => unknownIn(line, begins));
     return [...own, ...others].filter((one) => one !== undefined);
   }
@@ -143,7 +156,7 @@ function setApart(part: string, begins: Begins): string[] {
   return [...part.matchAll(SET_APART)]
     .filter(({ index, 0: whole }) => {
       const [before, behind] = [part.slice(0, index), part.slice(index + whole.length)];
-      return isMeant(/^\w/.test(whole) ? `${before}type` : before, behind);
+      return isMeantInProse(/^\w/.test(whole) ? `${before}type` : before, behind);
     })
     .map((found) => commandOf(found.slice(1).find((one) => one !== undefined) ?? '', begins))
     .filter((one) => one !== undefined);
@@ -209,42 +222,3 @@ export function strippedProse(value: string): string {
     .replace(REASON, '')
     .replace(/^[\s"'`*_“”‘’>«]+|[\s"'`*_“”‘’».,;\]}>\p{Extended_Pictographic}\uFE0F]+$/gu, '');
 }
-
-/** Words close before an object that say so of it. */
-const AGAINST_OBJECT =
-  /(?:\b(?:not|never|avoid\w*|instead of|rather than|if|unless|refus\w*|reject\w*|discard\w*|tried|previous\w*|earlier|draft|example|sample|options?|candidates?|possibl[ey]|could|might|like|schema|format)|n['’]t)\b(?:\W+\w+){0,3}\W*$|\b(?:if|unless)\b[^.!?\n]*$/i;
-
-/** Words before a command that is to be played, and before and behind one that is not. What begins anew after a comma is. */
-const MEANT =
-  /(?:^|[.!?]\s*|\b(?:i|we|let['’]s|try|type|enter|use|do|go|so|now|then|and|or|next|best|step|action|command|move|choose|should|must|first|instead|progress)\b[^.!?\n]*)$/i;
-const SPOKEN_AGAINST =
-  /(?:\b(?:no|not|cannot|never|avoid|instead of|rather than|without|over|tried|did|went|last|mistake|useless|pointless|stuck|after|if|for example|such as)\b|e\.g\.|n['’]t\b)(?:(?!, (?:i|let|type|enter|try|but|so|use|then)\b)[^.!?\n]){0,60}$/i;
-const FAILS = String.raw`(?:\?|\b(?:fail\w*|already|before|(?:did|does|do|has|have|had|will)(?: not|n['’]t)|(?:is|was|were|would|leads?|led)(?:n['’]t)?(?! (?:(?:the|my) )?(?:best|right|next|answer|action|command|move|choice|reply))|no effect)\b)`;
-const FAILED = new RegExp(String.raw`^[^.!?\n]{0,15}${FAILS}`, 'i');
-
-/** Whether prose that stands around a command tells that it is to be played. */
-function isMeant(before: string, behind: string): boolean {
-  return MEANT.test(before) && !SPOKEN_AGAINST.test(before) && !FAILED.test(behind);
-}
-
-/**
- * What the texts before and behind an object make of it: the last word, no answer, or neither. What counts before it is
- * what stands in its line, or announces it.
- */
-export function proseStanding(text: string, behind: string): 'final' | 'unmeant' | null {
-  const [, line = '', gap = ''] =
-    /([^\n}]*?)(\s*(?:```\w*\s*)?)$/.exec(text.slice(-LONGEST_LINE)) ?? [];
-  const before = gap.includes('\n') && !ANNOUNCES.test(line) ? '' : line;
-  if (AGAINST_OBJECT.test(before) || TAKEN_BACK.test(behind)) return 'unmeant';
-  return FINAL.test(before) ? 'final' : null;
-}
-
-const TAKEN_BACK = new RegExp(String.raw`^(?:[^\w\n]*${FAILS}|\W*(?:\?|${SECOND_THOUGHT}))`, 'i');
-
-export function callsFinal(key: string): boolean {
-  return FINAL.test(wordsIn(key));
-}
-
-/** Words that call one of several the answer. */
-const FINAL =
-  /\b(?:final(?:ly)?|correct(?:ed|ion)|revised|instead|chosen|pick|choice|decision|answer|response|now)\b/i;

@@ -15,7 +15,7 @@ export function replyJsonCandidates(text: string): string[] {
 }
 
 /** The text after the first brace, for a repair. Null if it ends inside a string, where any repair would invent. */
-export function unfinishedReplyJson(text: string): string | null {
+export function unfinishedJson(text: string): string | null {
   const start = objectStart(text);
   if (start === -1) return null;
   const scan = scanReplyJson(text, start);

@@ -1,7 +1,7 @@
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
-import { contextInHttpFailure, failureKind } from './failure-kind.ts';
+import { contextTokensIn, failureKind } from './failure-kind.ts';
 import { type HttpFailure, retryAfterMs } from './http-failure.ts';
 import { systemReason } from './outgoing.ts';
 import { readError } from './provider-reply.ts';
@@ -135,7 +135,7 @@ function httpMessage(
 }
 
 function contextLimit(body: string): string {
-  const { limit } = contextInHttpFailure(body);
+  const { limit } = contextTokensIn(body);
   return limit === null ? '' : ` (${limit} tokens)`;
 }
 

@@ -49,7 +49,7 @@ export async function openRoleModels(
     limits: { patienceMs: models.patienceMinutes * 60_000, attempts: models.maxAttempts },
     historyTokens: share?.historyTokens ?? null,
     prompts: roleModelPrompts(facts),
-    agent: { ...agent, isSaidSmall: isSmall(facts) },
+    agent: { ...agent, isSaidSmall: isSmall(facts), asksMemory: isAgents(configs.memory) },
     slots: facts.slots,
     adviceFor: (historyTokens) => slotAdvice(facts, historyTokens),
     models,

@@ -2,7 +2,7 @@ import { isJsonObject, parsedJson, type JsonObject } from '../domain/json.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf, type Message } from '../domain/message.ts';
 import { boundedFetch, type Send } from './outgoing.ts';
 import { isLocalEndpoint } from './endpoint.ts';
-import { contextInHttpFailure } from './failure-kind.ts';
+import { contextTokensIn } from './failure-kind.ts';
 import type { ModelConfig } from './model-config.ts';
 
 /** What a server says of itself and of a model. Knowing it generates and costs nothing. */
@@ -173,8 +173,8 @@ export function slotAdvice(
 }
 
 /** The tokens of play that a refusal for length leaves room for. Null if it does not tell the context. */
-export function serverRoomAfter(refusal: string): number | null {
-  const { limit } = contextInHttpFailure(refusal);
+export function roomAfterRefusal(refusal: string): number | null {
+  const { limit } = contextTokensIn(refusal);
   return limit === null ? null : shareOf(limit).historyTokens;
 }
 

@@ -86,6 +86,12 @@ export const modelsSchema = z.strictObject({
     .describe(
       'How the agent is asked: for a reply of a shape (schema, object), in words first (late), to choose from a list (choice), in no form (off); auto goes by what doctor found.',
     ),
+  lessons: z
+    .enum(['auto', 'asked', 'off'])
+    .default('auto')
+    .describe(
+      'Whether models are asked what play taught, for memories and knowledge; auto asks all but one that doctor found to see lessons where there are none.',
+    ),
   roles: z
     .strictObject(
       Object.fromEntries(ROLES.map((role) => [role, roleOverrides.prefault({})])) as Record<
@@ -144,5 +150,7 @@ export interface OpenedPlayer extends Waited {
     readonly baseUrl: string;
     readonly model: string;
     readonly isSaidSmall: boolean;
+    /** Whether the same model is asked for memories. */
+    readonly asksMemory: boolean;
   };
 }

@@ -11,7 +11,7 @@ import {
   readQuestionScored,
 } from '../prompts/question-lines.ts';
 import { readQuestionSections, type PromptSections } from '../prompts/question.ts';
-import { goalLesson, goalOfScore } from './goals.ts';
+import { goalLesson, placeOfGain } from './goals.ts';
 import { situationDeed } from './situation.ts';
 
 /** More items would crowd out others in the knowledge base. */
@@ -109,7 +109,7 @@ function discover(sections: PromptSections): object {
   const completed = withoutRoomNames(section('Completed objectives'));
   const scores = readQuestionScored(section(MEMORIES))
     .map(({ place, title, isDone: isWon }) => {
-      const text = goalOfScore(place, title);
+      const text = placeOfGain(place, title);
       return { text, target: place, isDone: isWon || completed.includes(`- ${text} [`) };
     })
     .filter(({ target }) => target !== here);

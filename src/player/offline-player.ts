@@ -3,11 +3,11 @@ import type { Message, Role } from '../domain/message.ts';
 import { NO_USAGE, type LanguageModel } from '../model/model.ts';
 import { HEADING, readQuestionSections } from '../prompts/question.ts';
 import { readQuestionAbsent } from '../prompts/question-lines.ts';
-import { toldAvoidance, toldRecipeChoice, rememberedChoices, isToldUnsafe } from './told.ts';
+import { isAvoided, recipeChoice, rememberedChoices, isUnsafeHere } from './told.ts';
 import { doingChoices } from './affordances.ts';
 import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
-import { settledGoals, goalToAskFor } from './goals.ts';
+import { settledGoals, placeToAskFor } from './goals.ts';
 import { isBlow } from './lexicon.ts';
 import { companyOf, flightsFromPeople, repliesTo, type Company } from './people.ts';
 import {
@@ -57,9 +57,7 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   };
 }
 
-/**
- * The critic role of the offline player: the prompt's arguments against a command decide, unless something changed since.
- */
+/** The offline player's critic role: the prompt's arguments against a command decide, unless something changed since. */
 export function answerAsCritic(messages: readonly Message[]): object {
   const sections = readQuestionSections(messages);
   const against = sections.get('What speaks against it') ?? '';
@@ -92,7 +90,7 @@ const WAIT: Choice = { action: 'wait', why: 'Nothing here is left to try.', cost
  * ties. With it the player's note: what is left here, and where it walks.
  */
 export function chooseAction(situation: Situation) {
-  const avoided = toldAvoidance(situation);
+  const avoided = isAvoided(situation);
   const { isTried, taste, held, waitsForKey } = situation;
   if (waitsForKey) {
     const action = KEYS.find((key) => !avoided(key) && !isTried(key)) ?? 'enter';
@@ -106,7 +104,7 @@ export function chooseAction(situation: Situation) {
     .filter(({ action, again }) => !avoided(action) && (again === true || !isTried(action)))
     .map(weigh)
     .map((choice) => ({ ...choice, cost: choice.cost + taste(choice.action) / 2 ** 33 }));
-  const advised = toldRecipeChoice(situation, company);
+  const advised = recipeChoice(situation, company);
   const walks = walkingChoices(situation).filter(({ action }) => !avoided(action));
   const all = [...local, ...freeHands(situation), ...walks.map(weigh), WAIT];
   const best = least(all) ?? WAIT;
@@ -118,7 +116,7 @@ export function chooseAction(situation: Situation) {
   const ahead = newWays(situation).filter(({ action }) => !avoided(action));
   const others = [...local.filter(isHere), ...ahead];
   const rest = least(others.filter(({ action }) => action !== chosen.action));
-  const place = goalToAskFor(situation);
+  const place = placeToAskFor(situation);
   const isWished = place !== undefined && (isLeaving || !rest || rest.cost > place[1]);
   return {
     action: chosen.action,
@@ -145,7 +143,7 @@ function localChoices(situation: Situation, company: Company): readonly Choice[]
       !people.some(({ word }) => action.endsWith(` ${word}`)));
   return [
     ...repliesTo(situation),
-    ...(isToldUnsafe(situation) || (isLeft && !isDark) ? flightsFromPeople(situation) : []),
+    ...(isUnsafeHere(situation) || (isLeft && !isDark) ? flightsFromPeople(situation) : []),
     ...(isFought && !isDark ? doing.filter(isPressing) : doing),
     ...(isDark ? [] : rememberedChoices(situation)),
   ];

@@ -111,7 +111,7 @@ function isDeadly({ category, title, text }: MemoryLine): boolean {
 }
 
 /** The added cost of a room in which earlier episodes died of staying, in a fight, or by chance. */
-export function toldFearOfRooms({ sections, gains }: Situation): (room: number | null) => number {
+export function fearOfRooms({ sections, gains }: Situation): (room: number | null) => number {
   const most = gains.length > 0 ? MUST_NOT : DEADLY_ROOM;
   const near = readNearDangers(sections.get(HEADING.nearby) ?? '').map(([room, told]) => {
     const deadly = told.filter(isDeadly);
@@ -123,7 +123,7 @@ export function toldFearOfRooms({ sections, gains }: Situation): (room: number |
 }
 
 /** The added cost of an exit that the description mentions together with danger. */
-export function toldFearOfWay(direction: string, to: number | null, { room }: Situation): number {
+export function fearOfExit(direction: string, to: number | null, { room }: Situation): number {
   const isAbout = (sentence: string) =>
     new RegExp(`\\b${direction}`).test(sentence) ||
     (direction === 'down' && thingNouns(sentence, 'deep').length > 0);
@@ -136,7 +136,7 @@ const RISING =
   /\b(?:up to|reach(?:es|ed|ing)?|over|above) your (?:ankles?|shins?|knees?|thighs?|waist|chest|shoulders|neck|chin)\b/i;
 
 /** Whether staying here is deadly: something rises, which the room does not always say, or an earlier episode found it. */
-export function isToldUnsafe(situation: Situation): boolean {
+export function isUnsafeHere(situation: Situation): boolean {
   const { text, room } = situation;
   const isRising = RISING.test(text) && !RISING.test(room.scenery);
   return (
@@ -150,7 +150,7 @@ export function isToldUnsafe(situation: Situation): boolean {
 const MOST_TRIES = 2;
 
 /** The next command of a way to points, or null. With luck, fights are fought as usual, and needless blows left out. */
-export function toldRecipeChoice(situation: Situation, { isFought }: Company): Choice | null {
+export function recipeChoice(situation: Situation, { isFought }: Company): Choice | null {
   const way = wayOf(situation, 'lucky') ?? wayOf(situation, 'sure');
   if (way === null || (isFought && !way.isSure)) return null;
   const { isSure, commands, step, inVain } = way;
@@ -206,7 +206,7 @@ export function rememberedChoices(situation: Situation): readonly Choice[] {
 }
 
 /** Whether an action must not be played: refused this turn, deadly, or failed in an earlier episode. */
-export function toldAvoidance(situation: Situation): (action: string) => boolean {
+export function isAvoided(situation: Situation): (action: string) => boolean {
   const { here, ways } = situation;
   const remembered = (wanted: string) =>
     memoriesHere(situation)

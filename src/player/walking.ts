@@ -2,11 +2,11 @@ import { walkingDirection } from '../domain/command.ts';
 import { FRONTIER_HEADING, readFrontier } from '../prompts/frontier-wording.ts';
 import { HEADING } from '../prompts/question.ts';
 import type { ToldWay } from '../prompts/scene-wording.ts';
-import { goalPlaces, wayToldToGoal } from './goals.ts';
+import { goalPlaces, firstStepTo } from './goals.ts';
 import { names } from './lexicon.ts';
 import type { JournalTurn, Choice, Situation } from './situation.ts';
 import { thingWord } from './things.ts';
-import { toldFearOfRooms, toldFearOfWay, toldWorkingLight } from './told.ts';
+import { fearOfRooms, fearOfExit, toldWorkingLight } from './told.ts';
 
 const NEW_WAY = 2;
 const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];
@@ -22,12 +22,10 @@ const MOST_SETTINGS_OUT = 3;
 /** Places with exits or things that no episode has tried, and those with told dangers. */
 const LEFTOVER = { ways: 1, things: 6, danger: 6 };
 
-/**
- * Exits that nobody has walked, and walks to other places. One walk ends before the next. A place out of reach is given up.
- */
+/** Exits that nobody has walked, and walks to other places, one after the other. A place out of reach is given up. */
 export function walkingChoices(situation: Situation): readonly Choice[] {
   const { journal, place, ways } = situation;
-  const ofRoom = toldFearOfRooms(situation);
+  const ofRoom = fearOfRooms(situation);
   const last = journal.at(-1);
   const goal = last?.place === place ? null : (last?.note?.goal ?? null);
   const trips = tripsFrom(situation)
@@ -61,7 +59,7 @@ function tripsFrom(situation: Situation): readonly Choice[] {
     target,
   });
   const known = [...goalPlaces(situation)].flatMap(([target, worth]) => {
-    const way = wayToldToGoal(situation, target);
+    const way = firstStepTo(situation, target);
     if (way !== undefined) return [trip(target, worth, way.first, way.steps)];
     const door = ways.find(({ to }) => to === target);
     return door === undefined ? [] : [trip(target, worth, door.command, 1)];
@@ -107,7 +105,7 @@ function leftovers(sections: Situation['sections']) {
 export function newWays(situation: Situation): readonly Choice[] {
   const { ways, taste, isDark, place, room, isTried, journal } = situation;
   const been = new Set(journal.map((turn) => turn.place));
-  const ofRoom = toldFearOfRooms(situation);
+  const ofRoom = fearOfRooms(situation);
   return [...ways, ...untoldWays(situation)]
     .filter(({ command, to, visits, isDeadly }, at) => {
       const isFirst = to === null || ways.findIndex((way) => way.to === to) === at;
@@ -117,7 +115,7 @@ export function newWays(situation: Situation): readonly Choice[] {
     .map(({ command, to }) => {
       const direction = walkingDirection(command) ?? command;
       const isNamed = new RegExp(`\\b${direction}`).test(room.seen);
-      const fear = toldFearOfWay(direction, to, situation) + ofRoom(to);
+      const fear = fearOfExit(direction, to, situation) + ofRoom(to);
       const cost = NEW_WAY + (isNamed ? 0 : UNNAMED) + fear + (isDark ? BLIND : 0);
       return { action: command, cost, why: `I have not been ${command} yet.`, target: to };
     });

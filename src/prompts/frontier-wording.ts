@@ -1,5 +1,5 @@
 import type { LocationId } from '../domain/ids.ts';
-import { plural, firstTexts } from '../domain/text.ts';
+import { plural, firstFew } from '../domain/text.ts';
 import { BARRED, commandWords, roomWords, thingWords } from './wording.ts';
 
 export const FRONTIER_HEADING = 'Left to try';
@@ -29,11 +29,14 @@ const SHUT = 'not opened yet';
 const LOST = 'you lost it';
 const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tried: ).*\\)$`);
 
+const HERE_SCENERY = 'here, scenery';
+
 /** Between the command of a side trip and the room next door. */
 const TO = ' to ';
 const SIDE_TRIP_TO = new RegExp(`${TO}.* \\(\\d+\\)$`);
 
 const MOST_NAMED = 6;
+const MOST_SCENERY = 4;
 /** So many held things are told: it is unknown which was taken last, and that one must not be cut. */
 const MOST_HELD = 12;
 /** So many other places are told, the first ones. */
@@ -44,6 +47,8 @@ const MOST_VERBS = 5;
 interface Untouched {
   readonly name: string;
   readonly verbs: readonly string[];
+  /** Whether it is a part of the place, with which nothing but looking can be done as far as is known. */
+  readonly scenery?: boolean;
   /** Whether it can be opened and was never seen open. */
   readonly shut?: boolean;
   readonly isLocked?: boolean;
@@ -65,7 +70,6 @@ export interface FrontierPlace {
   readonly id: LocationId;
   readonly name: string;
   readonly steps: number;
-  /** Whether every known way there is shut. */
   readonly isShut?: boolean;
   /** Whether there are remembered dangers there, or on the way. */
   readonly isDangerous: boolean;
@@ -83,8 +87,9 @@ export interface FrontierPlace {
 
 /**
  * What is left to try, one line each: `- here, ways: up; west`, `- here, things: chest (not opened yet, tried: examine);
- * lever`, `- held, not put to use: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way, 2
- * things; 3 more places`, `- verbs never used: about; sing`. Empty if nothing is left.
+ * lever`, `- here, scenery: painted sign`, `- held, not put to use: rope`, `- elsewhere: Cellar (72), 2 steps past
+ * remembered dangers, first north: 1 way, 2 things; 3 more places`, `- verbs never used: about; sing`. Empty if nothing is
+ * left.
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
@@ -100,7 +105,14 @@ export function frontierWords(left: {
   const lines: readonly (readonly [string, string])[] = [
     [FIRST, some(first, MOST_NAMED)],
     ['here, ways', some(ways, MOST_NAMED, 'way')],
-    ['here, things', thingsWords(here.things)],
+    ['here, things', thingsWords(here.things.filter((one) => one.scenery !== true))],
+    [
+      HERE_SCENERY,
+      thingsWords(
+        here.things.filter((one) => one.scenery === true),
+        MOST_SCENERY,
+      ),
+    ],
     ['held, not put to use', thingsWords(unused, MOST_HELD)],
     ['elsewhere', places],
     ['verbs never used', verbs.join('; ')],
@@ -158,7 +170,7 @@ function thingsWords(things: readonly Untouched[], most = MOST_NAMED): string {
 }
 
 function some(words: readonly string[], most: number, what = 'thing'): string {
-  return firstTexts(words, most, (more) => plural(more, `more ${what}`)).join('; ');
+  return firstFew(words, most, (more) => plural(more, `more ${what}`)).join('; ');
 }
 
 /** The text of `frontierWords` without other places. */
@@ -178,9 +190,9 @@ export function readFrontier(section: string) {
   return {
     first: listed(section, FIRST).map((one) => one.replace(SIDE_TRIP_TO, '')),
     ways: listed(section, 'here, ways'),
-    things: [...listed(section, 'here, things'), ...listed(section, 'held, not put to use')].map(
-      (name) => name.replace(NOTES, ''),
-    ),
+    things: ['here, things', HERE_SCENERY, 'held, not put to use']
+      .flatMap((heading) => listed(section, heading))
+      .map((name) => name.replace(NOTES, '')),
     elsewhere: listed(section, 'elsewhere').flatMap(readPlace),
   };
 }

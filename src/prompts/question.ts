@@ -36,10 +36,7 @@ export function renderQuestionSections(sections: readonly NamedText[]): string {
 
 export type PromptSections = ReadonlyMap<string, string>;
 
-/**
- * Reads the text of `renderQuestionSections` in the newest user message. Quoted lines start with `| ` and never begin a
- * part.
- */
+/** Reads `renderQuestionSections` in the newest user message. Quoted lines start with `| ` and never begin a part. */
 export function readQuestionSections(messages: readonly Message[]): PromptSections {
   return sectionsOf(messages.findLast(({ role }) => role === 'user'));
 }
@@ -72,6 +69,7 @@ export function questionMessages(system: string, user: string | readonly NamedTe
 
 /** Prompt templates by name (`agent.system`). Every name that a role uses is checked when the program starts. */
 export interface PromptLibrary {
+  readonly form: 'full' | 'brief';
   /** Throws RangeError for an unknown name, and for a variable that is missing or that the template does not use. */
   render(name: string, variables: Readonly<Record<string, string>>): string;
 }
@@ -87,6 +85,7 @@ export function createPromptLibrary(
   form: PromptForm = 'full',
 ): PromptLibrary {
   return {
+    form: form === 'brief' ? 'brief' : 'full',
     render(name, variables) {
       const brief = form === 'brief' ? templates.get(`${name}.brief`) : undefined;
       const template = brief ?? templates.get(name);

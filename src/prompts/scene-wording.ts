@@ -1,7 +1,7 @@
 import { canonicalAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Observation, ToldExits, Trait } from '../domain/observation.ts';
-import { timesWords } from '../domain/text.ts';
+import { oneLine, timesWords } from '../domain/text.ts';
 import { DEADLY_WAY, TRIED_AHEAD } from './frontier-wording.ts';
 import { BARRED, commandWords, roomWords, thingWords, turnCount } from './wording.ts';
 
@@ -81,19 +81,20 @@ export function wayLine(commands: readonly string[], end: string): string {
 /** The end of an exit; `deadly …` if a probe found death. An unseen place has no name. */
 export function wayEnd(
   to: { readonly id: LocationId; readonly name: string },
-  { isDeadly, isKnown, visits, takes = [] }: SeenWay,
+  { isDeadly, isKnown, visits, takes = [], loss }: SeenWay,
 ): string {
   // After a deadly probe, the destination is only where the game put the player.
   if (isDeadly) return DEADLY_WAY;
   const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
   const been = visits === 0 ? 'untried this episode' : `been there ${timesWords(visits)}`;
-  const loss =
-    takes.length === 0 ? '' : `; ${LOSS}${takes.map(thingWords).join(', ')} ${TRIED_AHEAD}`;
-  return `${place}, ${been}${loss}`;
+  if (takes.length === 0) return `${place}, ${been}`;
+  const said = loss === undefined ? '' : `: ${oneLine(loss, LONGEST_LOSS)}`;
+  return `${place}, ${been}; ${LOSS}${takes.map(thingWords).join(', ')} ${TRIED_AHEAD}${said}`;
 }
 
 /** Before the things that a probe lost by walking there. */
 const LOSS = 'you lose ';
+const LONGEST_LOSS = 120;
 
 interface SeenWay {
   readonly isDeadly: boolean;
@@ -101,6 +102,8 @@ interface SeenWay {
   readonly visits: number;
   /** What the player loses on it. */
   readonly takes?: readonly { readonly name: string }[] | undefined;
+  /** The story's sentence about that. */
+  readonly loss?: string | undefined;
 }
 
 export interface ToldWay {
@@ -167,7 +170,6 @@ const LISTED = 'A direction listed under "Ways out" leads somewhere';
 const MAY_LEAD_ON =
   ' Walking in a direction that is not listed is something new: 0.3 or more, the first time.';
 
-/** By which exits are told. */
 export const EXITS_WORDS: Readonly<Record<ToldExits, ExitsWords>> = {
   probed: {
     player: '"Ways out" names those that lead on from here.',

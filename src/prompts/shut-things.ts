@@ -1,8 +1,8 @@
 import { tookNoMove } from '../domain/effect.ts';
-import { mostBrought, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
+import { bestOutcome, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
 import { isNamedWhole, thingsNamedByCommand, thingsNamed } from '../domain/naming.ts';
-import { heldThings, thingsObserved, type ZObject } from '../domain/observation.ts';
-import { wordsIn, firstTexts } from '../domain/text.ts';
+import { heldThings, thingsSeen, type ZObject } from '../domain/observation.ts';
+import { wordsIn, firstFew } from '../domain/text.ts';
 import { wholeSentences } from './quote.ts';
 import { BARRED, commandWords, roomWords, thingWords } from './wording.ts';
 
@@ -42,7 +42,7 @@ export function shutThings(
       const how = `${state}${notes === '' ? '' : `: ${notes}`}`;
       return `${thingWords(thing)} ${where}, ${how}`;
     });
-  return firstTexts(words, MOST_SHUT).join('; ');
+  return firstFew(words, MOST_SHUT).join('; ');
 }
 
 /** The parser's choice for a command, in brackets before its answer: `(with the brass key)`. */
@@ -59,10 +59,10 @@ function triesOn(
 ): readonly string[] | null {
   const all = attempts.flatMap((attempt) => {
     const { action, moment } = attempt;
-    const outcome = mostBrought(attempt);
+    const outcome = bestOutcome(attempt);
     const { brought, response, prior } = outcome;
     const isPlayed = prior !== undefined && !tookNoMove({ before: prior, after: outcome.moment });
-    const seen = thingsObserved(moment);
+    const seen = thingsSeen(moment);
     const named = thingsNamedByCommand(action.replaceAll(' using ', ' with '), seen);
     const isMeant = named.some(({ id }) => id === thing.id);
     if (!isMeant || (!isPlayed && brought !== 'changed')) return [];
@@ -88,7 +88,8 @@ function triesOn(
     .filter((one) => kinds.has(kindOf(one)))
     .filter(({ name }) => !wrong.has(name.toLowerCase()));
   const isElsewhere = [...right].some((key) => !wrong.has(key)) && !left.some(isRight);
-  const untried = isLocked && !isElsewhere ? left : [];
+  // What a line tells of a key was found by trying it.
+  const untried = isLocked && !isElsewhere ? left.filter((one) => !isRight(one)) : [];
   const names = (things: readonly ZObject[]) => [...new Set(things.map(thingWords))];
   const inVain = names(refused);
   const tried = new Set([...inVain, ...names(all.flatMap(({ tools }) => tools))]);

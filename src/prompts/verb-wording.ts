@@ -1,5 +1,5 @@
 import { META } from '../domain/command.ts';
-import { isSpelledInVocabulary } from '../domain/vocabulary.ts';
+import { isSpellingOf } from '../domain/vocabulary.ts';
 import { renderQuestionSections } from './question.ts';
 
 /** How the system message lists the verbs of a story, and how they are read. */
@@ -8,6 +8,8 @@ import { renderQuestionSections } from './question.ts';
 interface Verb {
   readonly words: readonly string[];
   readonly patterns: readonly string[];
+  /** The patterns in which X may be several things. */
+  readonly several?: readonly string[];
 }
 
 export const VERBS_HEADING = "This story's verbs";
@@ -31,8 +33,11 @@ const UNTOLD = [
 /** Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
 const SHORTEST_CUT = 6;
 
+/** X where it may be several things. */
+const SEVERAL = 'X..';
+
 const HOW = `Each line has the words that mean the same, then what may follow them: X and Y stand for things, \
-TEXT and NUMBER for what you choose, "-" for nothing at all, in/on for either word. Long words are cut as the parser cuts them; write them out.`;
+${SEVERAL} for one or several at once ("X and X and X", "all"), TEXT and NUMBER for what you choose, "-" for nothing at all, in/on for either word. Long words are cut as the parser cuts them; write them out.`;
 
 /** The verbs that a story's parser knows, as its dictionary spells them. */
 interface Verbs {
@@ -52,7 +57,7 @@ export function grammarWords({ grammar, verbs }: Verbs): string {
           ...grammar.flatMap((verb) => {
             const shown = verb.words.filter(isTold);
             if (verb.isMeta || shown.length === 0) return [];
-            return [verbLine(shown.map(whole), verb.patterns)];
+            return [verbLine(shown.map(whole), verb)];
           }),
         ].join('\n');
   return renderQuestionSections([{ name: VERBS_HEADING, body }]);
@@ -84,9 +89,13 @@ export function bareVerbWords(verbs: readonly string[]): string {
   return BARE + verbs.join(', ');
 }
 
-/** A verb: its words, then its patterns: `put, place: X in/on Y; X`. */
-export function verbLine(words: readonly string[], patterns: readonly string[]): string {
-  return `${words.join(', ')}: ${patterns.map((pattern) => pattern || '-').join('; ')}`;
+/** A verb: its words, then its patterns: `put, place: X.. in/on Y; X`. */
+export function verbLine(
+  words: readonly string[],
+  { patterns, several = [] }: Pick<Verb, 'patterns' | 'several'>,
+): string {
+  const all = patterns.map((one) => (several.includes(one) ? one.replace('X', SEVERAL) : one));
+  return `${words.join(', ')}: ${all.map((pattern) => pattern || '-').join('; ')}`;
 }
 
 /** The verbs of a story by each of their words. */
@@ -102,7 +111,7 @@ export function readVerbs(system: string): Grammar {
         .map((word) => ({ words: [word], patterns: [] }))
     : [...body.matchAll(/^([^:\n.]+): (.*)$/gm)].map(([, words = '', patterns = '']) => ({
         words: words.split(', '),
-        patterns: patterns.split('; ').flatMap(spellings),
+        patterns: patterns.replaceAll(SEVERAL, 'X').split('; ').flatMap(spellings),
       }));
   return new Map(verbs.flatMap((verb) => verb.words.map((word) => [word, verb] as const)));
 }
@@ -119,14 +128,12 @@ function spellings(pattern: string): readonly string[] {
 /** Whether the story takes a verb in this pattern (`X`, `X with Y`, `-`). True if no grammar is known. */
 export function verbAllows(grammar: Grammar, verb: string, pattern: string): boolean {
   if (grammar.size === 0) return true;
-  const cut = () => [...grammar].find(([word]) => isSpelledInVocabulary(word, verb))?.[1];
+  const cut = () => [...grammar].find(([word]) => isSpellingOf(word, verb))?.[1];
   const patterns = (grammar.get(verb) ?? cut())?.patterns;
   return patterns !== undefined && (patterns.length === 0 || patterns.includes(pattern));
 }
 
-/**
- * Verbs of parsers that dictionaries cut, as stories print them, the shorter of two first. None belongs to one story only.
- */
+/** Verbs that dictionaries cut, as stories print them, the shorter of two first. None belongs to one story only. */
 const LONG_VERBS = words(`
   abandon abracadabra accelerate acquire activate address administer advance annihilate announce apologise apologize
   appraise approach arrange assassinate assault assemble attract balance barricade blindfold bludgeon brandish breathe

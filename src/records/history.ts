@@ -7,15 +7,13 @@ import { readTextFile } from '../storage/read-file.ts';
 import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { removeFile } from '../storage/write-new-file.ts';
-import { type InputRecord, cassetteEvent } from './cassette.ts';
+import { type InputRecord, callEvent } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { listEpisodes, readableEpisode, isEpisodeByHand, type StoredEpisode } from './episodes.ts';
 import { compressStartFiles } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
-/**
- * The finished episodes of a workdir, by number, deleted ones included: the lines of `history.jsonl`. Throws StorageError.
- */
+/** The finished episodes of a workdir, by number, deleted ones included: `history.jsonl`. Throws StorageError. */
 export function readHistory(workdir: string): readonly EpisodeSummary[] {
   return summariesIn(readTextFile(fileOf(workdir)) ?? '');
 }
@@ -169,7 +167,7 @@ function spentBy(files: EpisodeFiles): Meter {
     (line) => line.msg === 'memory-added' && line.memory.persistence !== 'ephemeral',
   ).length;
   return (readableEpisode(() => files.calls().records) ?? [])
-    .map(cassetteEvent)
+    .map(callEvent)
     .reduce<Meter>((meter, call) => addToMeter(meter, call), { ...EMPTY_METER, memoriesAdded });
 }
 

@@ -88,7 +88,6 @@ export type SummaryFacts = Pick<
   | 'parent'
 >;
 
-/** The summary of an episode that ended. */
 export function summarise(state: GameState, stop: Stop, meter: Meter, facts: SummaryFacts) {
   const { episode, seed, turn: turns, scoreTurn, tally } = state;
   const { score, maxScore, moves, exitsTold: exits = 'probed' } = state.observation;
@@ -118,7 +117,7 @@ export function summarise(state: GameState, stop: Stop, meter: Meter, facts: Sum
 }
 
 /** Whether a model failed before one had played a turn. */
-export function summaryFailedAtStart({ modelError, turns, recipeTurns }: EpisodeSummary): boolean {
+export function failedAtStart({ modelError, turns, recipeTurns }: EpisodeSummary): boolean {
   return modelError !== undefined && turns <= recipeTurns;
 }
 

@@ -143,10 +143,7 @@ function packCall(call: CallRecord, { intern, cut }: Texts) {
 
 const HEADING = /^## (.+)$/m;
 
-/**
- * The parts of a request: the system message whole, the others cut at their `## ` lines. Text before the first heading is
- * named after the role.
- */
+/** The parts of a request: the system message, and the others cut at `## ` lines. Text before a heading is the role's. */
 export function viewerPromptSections(messages: readonly Message[]): readonly NamedText[] {
   return messages.flatMap(({ role, content }) =>
     role === 'system'
@@ -158,7 +155,8 @@ export function viewerPromptSections(messages: readonly Message[]): readonly Nam
 function splitAtHeadings(role: string, content: string): NamedText[] {
   const [opening = '', ...rest] = content.split(HEADING);
   const sections: NamedText[] = [];
-  if (opening.trim() !== '') sections.push({ name: `${role} message`, body: opening.trim() });
+  const name = role === 'assistant' ? 'What it answered' : `${role} message`;
+  if (opening.trim() !== '') sections.push({ name, body: opening.trim() });
   for (let index = 0; index < rest.length; index += 2) {
     sections.push({ name: rest[index] ?? '', body: (rest[index + 1] ?? '').trim() });
   }

@@ -2,7 +2,7 @@ import { readStartFile } from '../records/start-files.ts';
 import { locationId } from '../domain/ids.ts';
 import { changeTexts } from '../domain/text.ts';
 import { addVisit } from '../managers/map/grow-graph.ts';
-import { learnWayOfTurn } from '../managers/map/learn-ways.ts';
+import { learnWay } from '../managers/map/learn-ways.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import { renderDot } from '../managers/map/render-graph.ts';
@@ -148,7 +148,7 @@ function walkedMap(files: EpisodeFiles, ifid: string, turns: readonly RecordedTu
   return turns.reduce(
     (graph, { before, decision, after }) => {
       const step = { before: placed(before), decision, after: placed(after) };
-      const walked = learnWayOfTurn(graph, step, files.number);
+      const walked = learnWay(graph, step, files.number);
       const isEntered = before.location.id !== after.location.id && after.ended === null;
       return isEntered ? addVisit(walked, step.after.location, files.number) : walked;
     },

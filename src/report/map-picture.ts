@@ -1,7 +1,7 @@
 import { scaleQuantize } from 'd3-scale';
 import { isDeath } from '../domain/effect.ts';
 import { locationId } from '../domain/ids.ts';
-import { mapDisplayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
+import { roomDisplayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './page.ts';
 import { legend, picture, px } from './plot.ts';
@@ -21,10 +21,7 @@ const POINTS = new RegExp(`<polygon [^>]*points="((?:${PAIR} ?)+)"`);
 const PATH = new RegExp(`<path ([^>]*)d="(M${PAIR}C(?:${PAIR} ?)+)"`);
 const LABEL = new RegExp(`<text [^>]*x="(${NUMBER})" y="(${NUMBER})"[^>]*>([^<]*)</text>`);
 
-/**
- * Reads the SVG that Graphviz made of a map: only numbers and label texts, so that no name can smuggle anything in. Null for
- * another picture.
- */
+/** Reads Graphviz's SVG of a map: only numbers and label texts, so that no name smuggles anything in. Else null. */
 export function readLayout(svg: string) {
   const [view, shift] = [VIEW_BOX.exec(svg), SHIFT.exec(svg)];
   if (view === null || shift === null) return null;
@@ -123,6 +120,7 @@ export function mapPicture(
     <div class="map-scroll" tabindex="0" id="map">
       ${picture(caption, size, drawing(layout, map.graph, chosen?.path ?? [], { died, remembered }))}
     </div>
+    <p class="note">Below the name of a room: its number, and how often it was entered.</p>
     ${legend([
       { swatch: 'room-unseen', name: 'seen only' },
       ...HEAT_STEPS.map((step) => ({
@@ -153,7 +151,7 @@ function drawing(
       const room = graph.rooms.get(locationId(placed.id));
       const visits = room === undefined ? 0 : totalVisits(room);
       const drawn = drawRoom(placed, {
-        name: mapDisplayName(graph, locationId(placed.id)),
+        name: roomDisplayName(graph, locationId(placed.id)),
         visits,
         order: order.indexOf(placed.id) + 1,
         look: `${visits === 0 ? 'room-unseen' : `heat-${heat(visits)}`}${died.has(placed.id) ? ' room-died' : ''}`,

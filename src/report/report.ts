@@ -4,7 +4,7 @@ import { roomsInDocument } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { NotFoundError, StorageError } from '../domain/errors.ts';
-import { isEveryExitObserved } from '../domain/observation.ts';
+import { tellsAllExits } from '../domain/observation.ts';
 import { changeTexts } from '../domain/text.ts';
 import { compareVersions } from '../managers/knowledge/knowledge-versions.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
@@ -77,7 +77,7 @@ function untriedOn(map: ReportData['map'], folder: string, shown: readonly Loade
   if (map === null) return [];
   const things = readBytesFile(learntFile(folder, 'things'));
   const exits = shown.at(-1)?.data.summary?.exits ?? 'probed';
-  return untriedRooms(map.graph, things, isEveryExitObserved(exits));
+  return untriedRooms(map.graph, things, tellsAllExits(exits));
 }
 
 function selectEpisodes({ workdir, last, focus, redact, ofStory = null }: ReportRequest) {

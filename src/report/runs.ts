@@ -47,7 +47,7 @@ type Attempt = Result &
   Partial<Pick<EpisodeFacts, 'scoreTurn'>>;
 
 /** How many episodes came after the first of the best. Forks and episodes of fewer turns do not count. */
-export function runsWithoutProgress(episodes: readonly Attempt[]): number {
+export function episodesWithoutProgress(episodes: readonly Attempt[]): number {
   const best = bestOf(episodes);
   if (best === null) return 0;
   const later = episodes.slice(episodes.indexOf(best) + 1);
@@ -91,7 +91,7 @@ export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
 
 /** The newest run of the last played story in a workdir. Null if nothing was played to an end. Throws StorageError. */
 export function lastNight(workdir: string) {
-  return runOfNight(endedIn(workdir));
+  return newestRunOf(endedIn(workdir));
 }
 
 /** What was played to an end in a workdir, also what was deleted since. */
@@ -116,7 +116,7 @@ export function storiesPlayed(workdir: string, nameOf: (ifid: string) => string)
 }
 
 /** The newest run of the story of the newest episode. Null for none. */
-export function runOfNight(summaries: readonly EpisodeSummary[]) {
+export function newestRunOf(summaries: readonly EpisodeSummary[]) {
   const newest = greatest(summaries, ({ episode }) => episode);
   return newestRun(summaries.filter(({ story }) => story === newest?.story).map(asAttempt));
 }

@@ -1,7 +1,7 @@
 import { isDeath } from '../domain/effect.ts';
 import type { EpisodeData } from './load-episode.ts';
-import { max, sum } from 'd3-array';
-import { isBelieved, isLasting } from '../domain/memory.ts';
+import { max, sort, sum } from 'd3-array';
+import { isBelieved, isLasting, tellingRank } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
 import { type Cause } from '../domain/turn-record.ts';
 import type { EpisodeView, EpisodeFacts } from './episode-view.ts';
@@ -9,7 +9,7 @@ import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './page.ts';
 import { tile } from './overview.ts';
 import type { FiledMemory, ReportData } from './report-data.ts';
-import { runsWithoutProgress, newestRun, compareRunScores, comparedWithRun } from './runs.ts';
+import { episodesWithoutProgress, newestRun, compareRunScores, comparedWithRun } from './runs.ts';
 import { priceWords, countedWords, endWords, moment, points, knownSum } from './wording.ts';
 
 /** A memory by its place in the page's list. Null if the file no longer has it. */
@@ -29,7 +29,7 @@ export function runNews(data: ReportData, views: readonly EpisodeView[]) {
     run.some((episode) => episode.number === number);
   return {
     ...newest,
-    withoutProgress: runsWithoutProgress(data.history),
+    withoutProgress: episodesWithoutProgress(data.history),
     mostRoomsBefore: max(earlier, ({ rooms }) => rooms) ?? null,
     ...memoryNews(data, run),
     gains: views.filter(isOfRun).flatMap(gainsIn),
@@ -118,7 +118,7 @@ export function sinceLastRun(
     ${list('Deaths', news.deaths.map(death))}
     ${list('Errors', news.faults.map(fault))}
     ${list('Changes refused', news.refused.map(refusal))}
-    ${list('New memories', news.came.map(listed))}
+    ${list('New memories', sort(news.came, rank).map(listed))}
     ${list('Lost memories', (news.went ?? []).map(listed))}
     ${list(
       'Left to try',
@@ -203,11 +203,17 @@ function refusal({ episode, what, questions, why, words }: RunNews['refused'][nu
   </li>`;
 }
 
+function rank({ filed: { memory } }: ListedMemory): number {
+  return tellingRank(memory);
+}
+
 /** A memory with a link to it, or the note that the file no longer has it. */
 function listed({ filed: { locationName, memory }, place }: ListedMemory): Markup {
-  const title = `${locationName}: ${memory.title}`;
-  if (place === null) return markup`<li>${title} <small>not in the file any more</small></li>`;
-  return markup`<li><a href="#${memoryAnchor(place)}">${title}</a></li>`;
+  const { title, category, scoreChange } = memory;
+  const name = `${locationName}: ${title}`;
+  if (place === null) return markup`<li>${name} <small>not in the file any more</small></li>`;
+  const change = (scoreChange ?? 0) === 0 ? '' : ` ${signed(scoreChange ?? 0)}`;
+  return markup`<li><a href="#${memoryAnchor(place)}">${name}</a>: ${category.toLowerCase()}${change}</li>`;
 }
 
 function list(title: string, lines: readonly Child[]): Markup | null {

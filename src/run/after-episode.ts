@@ -2,7 +2,7 @@ import {
   type EntryChange,
   type FileEntry,
   entriesBeforeChanges,
-  entryChangeBetween,
+  entryChange,
 } from '../domain/entry-changes.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import { fromLatin1, oneLine } from '../domain/text.ts';
@@ -16,26 +16,23 @@ import { examineChange } from '../exam/examine.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openStoryNamed } from '../interpreter/open-story.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
+import { graphIn } from '../managers/map/map-file.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { playsByHand } from '../model/players.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { lostTrust, makeRecipes } from '../verify/make-recipes.ts';
-import {
-  keepInRecipeDocument,
-  recipeDocumentMistakes,
-  parseRecipes,
-  recipesOf,
-} from '../verify/recipe-document.ts';
+import { keepRecipes, recipeMistakes, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
+import { openRoutes } from '../verify/open-routes.ts';
 import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import {
   applyFindings,
-  verifiedMemoryChange,
+  changeForFinding,
   doubtFor,
-  keepVerifiedEvidence,
+  keepEvidence,
   verifyMemories,
 } from '../verify/verify-memories.ts';
-import { limitWalkSteps } from '../verify/walk.ts';
+import { stepLimit } from '../verify/walk.ts';
 import { archiveMemories, archivePaper } from './archive-memories.ts';
 import { type Reader, whyReadWorse } from './read-change.ts';
 import type { RunServices } from './run-services.ts';
@@ -44,7 +41,7 @@ import type { RunServices } from './run-services.ts';
  * Takes back each learnt entry by which the end of an episode lowers the marks on a paper of recorded play. With the gate
  * `readable`, also those that lower a model's marks. Logs what was refused. Rejects with LockedError and StorageError.
  */
-export async function gateEpisode(
+export async function gateLearntChanges(
   services: RunServices,
   files: LearntFiles,
   night: {
@@ -90,10 +87,8 @@ async function takeBack(
 ) {
   const now = file.read();
   const made = entries(now);
-  const steps = changes.map(({ before, after }) =>
-    entryChangeBetween(entries(before), entries(after)),
-  );
-  const change = entryChangeBetween(entriesBeforeChanges(made, steps), made);
+  const steps = changes.map(({ before, after }) => entryChange(entries(before), entries(after)));
+  const change = entryChange(entriesBeforeChanges(made, steps), made);
   const without = (bytes: Uint8Array | null, refused: EntryChange) =>
     apply(bytes, mergeEdits(entries(bytes), made, entriesBeforeChanges(made, [refused])));
   if (judge(without(now, change), now) === null) return { refused: [], kept: change, without };
@@ -205,15 +200,15 @@ export async function verifyAfterEpisode(
   }
   const open = (seed: number) =>
     openStoryNamed(story.bytes, { seed, names: config.names, steps: counted });
-  const steps = limitWalkSteps(afterEpisode);
+  const steps = stepLimit(afterEpisode);
   const rooms = roomsInDocument(files.memories.read());
   const { memories } = counted.during('verification', () =>
     verifyMemories({ rooms, recordings, open, steps }),
   );
-  await keepVerifiedEvidence(files.evidence, memories, !steps.isSpent);
-  await applyFindings(files.memories, memories, apply ? verifiedMemoryChange : doubtFor);
+  await keepEvidence(files.evidence, memories, !steps.isSpent);
+  await applyFindings(files.memories, memories, apply ? changeForFinding : doubtFor);
   const document = parseRecipes(files.recipes.read());
-  for (const { line, message } of recipeDocumentMistakes(document)) {
+  for (const { line, message } of recipeMistakes(document)) {
     complain(`${files.recipes.path}, line ${line}: ${message}; this recipe is not used.`);
   }
   const known = recipesOf(document);
@@ -222,13 +217,14 @@ export async function verifyAfterEpisode(
       recordings,
       known,
       open,
+      routes: openRoutes(graphIn(files.map.read(), story.identity.ifid)),
       fresh,
-      steps: limitWalkSteps(afterEpisode * RECIPE_TIMES),
+      steps: stepLimit(afterEpisode * RECIPE_TIMES),
       carryOn: Math.ceil(afterEpisode / KNOWN_SHARE),
     }),
   );
   lostTrust(known, made).forEach(complain);
-  await keepInRecipeDocument(files.recipes, made);
+  await keepRecipes(files.recipes, made);
   const { dictionary } = open(0);
   await archiveMemories(services, files, { episode: fresh, recordings, dictionary });
 }

@@ -1,22 +1,18 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { locationId } from '../domain/ids.ts';
-import { isEveryExitObserved } from '../domain/observation.ts';
+import { tellsAllExits } from '../domain/observation.ts';
 import { isWholeRecipe, type RecipeUse } from '../domain/recipe.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openStoryNamed } from '../interpreter/open-story.ts';
-import {
-  isUntouched,
-  parseThings,
-  promiseOfKnownThing,
-} from '../managers/frontier/known-things.ts';
-import { guideRoute } from '../managers/map/route-guide.ts';
+import { isUntouched, parseThings, promiseOfThing } from '../managers/frontier/known-things.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
-import { recipeGuidesBeyond } from '../managers/recipe/recipe-guide.ts';
-import { openEndsOfWays } from '../managers/map/way.ts';
+import { continuesWay } from '../managers/recipe/recipe-guide.ts';
+import { openEnds } from '../managers/map/way.ts';
 import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
+import { openRoutes } from '../verify/open-routes.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
@@ -41,7 +37,7 @@ export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Arr
  * The most turns of the way to where an episode begins: half of all turns, so that the rest is the player's. For a room that
  * was named, all but one.
  */
-export function mostTurnsOfWay({ episode: { maxTurns } }: GameConfiguration, { from }: BeginsBy) {
+export function longestWay({ episode: { maxTurns } }: GameConfiguration, { from }: BeginsBy) {
   return from === undefined ? Math.floor(maxTurns / 2) : maxTurns - 1;
 }
 
@@ -126,7 +122,7 @@ export function checkedOpenWays(
   const { ways, cut } = openReturnWays(best.plan, known, new Trial(open), [...others, seed]);
   const names = new Map(visitedRooms(learnt.map, ifid).map(({ id, name }) => [id, name]));
   const sure = best.plan !== null && isWholeRecipe(best.plan) ? best.plan : null;
-  const luck = sure === null || recipeGuidesBeyond(best.luck, sure) ? best.luck : null;
+  const luck = sure === null || continuesWay(best.luck, sure) ? best.luck : null;
   return {
     cut: cut ?? best.cut,
     // The points of the ways that an ordinary episode is told.
@@ -148,7 +144,7 @@ function knownPlaces(
 ): KnownPlaces {
   const graph = graphIn(learnt.map, story.identity.ifid);
   const { things } = parseThings(learnt.things);
-  const rooms = untriedRooms(graph, learnt.things, isEveryExitObserved(config.exits));
+  const rooms = untriedRooms(graph, learnt.things, tellsAllExits(config.exits));
   return {
     places: rooms.map(({ room, untried, worth }) => ({ room: room.id, untried, worth })),
     lights: [...things.values()].flatMap(({ thing, room, taken = [], lights }) =>
@@ -161,10 +157,7 @@ function knownPlaces(
       return room === undefined ? 0 : totalVisits(room);
     },
     deadEndsAt: (room) => deadEnds.filter((one) => one === room).length,
-    routeTo(from, to) {
-      const route = guideRoute(graph, from, to, { deadly: 'avoid' });
-      return route === null || route.isShut ? null : route.commands;
-    },
+    routeTo: openRoutes(graph),
   };
 }
 
@@ -184,13 +177,10 @@ export function untriedRooms(graph: MapGraph, file: Uint8Array | null, isProbed:
   const left = [...known.things.values()].filter((one) => isUntouched(one) && !one.scenery);
   return visitedOn(graph).flatMap((room) => {
     const unseen = known.dark.get(room.id) === true ? ['what is there (needs light)'] : [];
-    const ways = [
-      ...openEndsOfWays(graph, room.id, isProbed).map(({ action }) => action),
-      ...unseen,
-    ];
+    const ways = [...openEnds(graph, room.id, isProbed).map(({ action }) => action), ...unseen];
     const here = left.filter((thing) => thing.room === room.id);
     const things = here.map(({ name, full }) => `${name}${full ? ' (needs free hands)' : ''}`);
-    const worth = here.reduce((sum, thing) => sum + promiseOfKnownThing(thing), ways.length);
+    const worth = here.reduce((sum, thing) => sum + promiseOfThing(thing), ways.length);
     return worth === 0 ? [] : [{ room, untried: [...ways, ...things], worth }];
   });
 }

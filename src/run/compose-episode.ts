@@ -1,4 +1,4 @@
-import { ModelError, obstacleInError } from '../domain/errors.ts';
+import { ModelError, obstacleOf } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import {
@@ -14,7 +14,7 @@ import { openStoryNamed } from '../interpreter/open-story.ts';
 import { rememberLooks, wrapExits } from '../interpreter/wrapped-interpreter.ts';
 import type { Tools } from '../managers/tools.ts';
 import { createAsk } from '../model/ask.ts';
-import { BudgetExceeded, budgetSpentOn } from '../model/budget.ts';
+import { BudgetExceeded, spentOnCall } from '../model/budget.ts';
 import { withRecorder, type CallRecord } from '../model/call-record.ts';
 import type { RoleTerms } from '../model/model-config.ts';
 import type { LanguageModel } from '../model/model.ts';
@@ -22,7 +22,7 @@ import { withPatience } from '../model/patience.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import { withReservations } from '../model/reservation.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
-import { cassetteEvent, isPlayer, type CallLog, type Cassette } from '../records/cassette.ts';
+import { callEvent, isPlayer, type CallLog, type Cassette } from '../records/cassette.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { Causes } from '../turn/causes.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
@@ -65,7 +65,7 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
     plan.emit(event);
   };
   const lessons = new Lessons(emit, { isAfterPlay: plan.live?.model.slots === 1 });
-  const ask = createAsk(plan.openModel((call) => emit(cassetteEvent(call))));
+  const ask = createAsk(plan.openModel((call) => emit(callEvent(call))));
   const [{ prompts }, isFork] = [setting, plan.earlier.length > 0];
   const tools = { prompts, ask: lessons.gated(ask), askNow: ask, emit, isFork };
   const composed = await composeManagers(setting, game.interpreter, { ...plan, ...tools });
@@ -79,10 +79,12 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
     },
     managers: composed.managers,
     get learners() {
-      return composed.learners;
+      return composed.learners();
     },
     lessons,
-    episodes: composed.episodes,
+    get episodes() {
+      return composed.episodes();
+    },
     critic: criticSettings(setting),
     ...(plan.hand !== null && { hand: plan.hand }),
     journal: plan.journal,
@@ -100,7 +102,7 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
     finish: async ({ state, stop }: EpisodeResult) => {
       composed.state.export(state, stop.reason);
       await (isResumable(stop.reason) ? composed.saveCutShort() : composed.save(state.turn));
-      composed.episodes.reportStatus();
+      composed.episodes().reportStatus();
     },
   };
 }
@@ -172,7 +174,7 @@ export function composeEpisodeModel(ports: EpisodeModelPorts) {
     open: (onCall: (call: CallRecord) => void): LanguageModel => {
       const keep = (record: CallRecord) => {
         failStop.guard(() => calls.append(record));
-        live?.budgets.recorded(budgetSpentOn(record));
+        live?.budgets.recorded(spentOnCall(record));
         onCall(record);
       };
       const onReplay: CallLog['replayed'] = (call) => {
@@ -232,7 +234,7 @@ function hearErrors(model: LanguageModel, hear: (error: unknown) => void): Langu
 
 /** Whether no question can be answered any more: a limit is reached, a key refused, or an endpoint stays down. */
 function isObstacle(error: unknown): error is Error {
-  const isMet = error instanceof ModelError && obstacleInError(error.kind) !== null;
+  const isMet = error instanceof ModelError && obstacleOf(error.kind) !== null;
   return isMet || error instanceof BudgetExceeded;
 }
 

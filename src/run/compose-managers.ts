@@ -15,7 +15,7 @@ import { playsByHand } from '../model/players.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { roomDescriptionLearner } from '../turn/room-description.ts';
 import type { Learner } from '../turn/lessons.ts';
-import { limitWalkSteps, walk } from '../verify/walk.ts';
+import { stepLimit, walk } from '../verify/walk.ts';
 import { recipeUse, chooseRecipe } from './choose-recipe.ts';
 import {
   untold,
@@ -57,18 +57,13 @@ export async function composeManagers(
   const knowledge = openKnowledge(services, ports);
   const objectives = openObjectives(services, ports, { map, memory, knowledge, recipe });
   const all = { map, memory, context, state, knowledge, objectives };
-  const episodes = playsByHand(services.config.player)
-    ? withoutLessons
-    : openSynthesizer(services, ports, all);
-  const learners = learning(services, ports, all);
+  const episodes = openSynthesizer(services, ports, all);
   return {
     managers: played(services, { ...all, recipe, frontier, returns }),
-    get learners() {
-      return learners();
-    },
+    learners: learning(services, ports, all),
     goOnAs: (episode: number) =>
       [map, objectives, returns].forEach((manager) => manager.goOnAs(episode)),
-    episodes,
+    episodes: () => (asksForLessons(services.config) ? episodes : withoutLessons),
     state,
     observe: (event: ZorkEvent) => [state, context].forEach((manager) => manager.observe(event)),
     begin(episode: number) {
@@ -159,22 +154,33 @@ function learning(
     prompts,
   };
   const extractor = roomDescriptionLearner(settings, { ask, signal });
-  return () =>
-    playsByHand(config.player)
-      ? []
-      : [
-          ...(config.memory.enabled ? [memoryLearner(memory)] : []),
-          ...(config.objectives.enabled ? [objectives] : []),
-          ...(config.knowledge.enabled ? [knowledge] : []),
-          extractor,
-          state,
-          context,
-        ];
+  return () => {
+    if (playsByHand(config.player)) return [];
+    const asked = [
+      ...(config.memory.enabled ? [memoryLearner(memory)] : []),
+      ...(config.knowledge.enabled ? [knowledge] : []),
+    ];
+    const drawn = asksForLessons(config) ? asked : asked.map(asWitness);
+    const goals = config.objectives.enabled ? [objectives] : [];
+    return [...drawn, ...goals, extractor, state, context];
+  };
+}
+
+/** Whether models are asked what play taught. Who plays by hand learns by itself. */
+function asksForLessons({ player, models }: Setting['config']): boolean {
+  return !playsByHand(player) && models.lessons !== 'off';
+}
+
+type Witness = Learner & Required<Pick<Learner, 'witness'>>;
+
+/** A learner that takes in turns and asks nobody. */
+function asWitness(learner: Witness): Learner {
+  return { lesson: learner.lesson, learn: (state, turn) => learner.witness(state, turn) };
 }
 
 function memoryLearner(
   memory: Pick<SimpleMemoryManager, 'learn' | 'witness' | 'conclude'>,
-): Learner {
+): Witness {
   return {
     lesson: 'memory',
     learn({ episode, recent, visits }, turn) {
@@ -233,7 +239,7 @@ function tryAhead(game: Interpreter, commands: readonly string[], numbers: numbe
   const here = game.snapshot();
   try {
     game.reseed(numbers);
-    return walk(game, commands, limitWalkSteps(MOST_AHEAD), () => ({
+    return walk(game, commands, stepLimit(MOST_AHEAD), () => ({
       ...standingOf(game.facts()),
       scene: game.scene(),
     })).seen;

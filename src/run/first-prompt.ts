@@ -62,7 +62,7 @@ export async function firstPrompt(setting: Setting, learnt: string): Promise<rea
 }
 
 /** What prompts tell of a room: knowledge, exits, memories. No model is asked. Rejects with StorageError. */
-export async function firstPromptPartsAt(setting: Setting, learnt: string, instead?: Contents) {
+export async function roomPromptParts(setting: Setting, learnt: string, instead?: Contents) {
   const { config, story } = setting;
   const ports = readingPorts(setting, learnt, instead);
   const interpreter = openStoryNamed(story.bytes, { seed: ports.seed, names: config.names });

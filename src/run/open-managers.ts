@@ -1,9 +1,9 @@
 import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
-import { isEveryExitObserved, type Observation } from '../domain/observation.ts';
+import { tellsAllExits, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
-import { lookInSnapshot, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
+import { heardRefusals, lookInSnapshot, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, grammarWords, verbWordsForPlay } from '../prompts/verb-wording.ts';
@@ -19,7 +19,7 @@ import { StateManager } from '../managers/state/state-manager.ts';
 import type { Tools } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
-import { serverRoomAfter } from '../model/server-facts.ts';
+import { roomAfterRefusal } from '../model/server-facts.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { agentReply } from '../turn/propose.ts';
@@ -54,7 +54,7 @@ export async function openMapManager(
 ): Promise<MapManager> {
   const map = new MapManager(
     { file: files.map, openFile: files.open, emit },
-    { story: story.identity.ifid, exitsProbed: isEveryExitObserved(config.exits) },
+    { story: story.identity.ifid, exitsProbed: tellsAllExits(config.exits) },
   );
   await map.load();
   return map;
@@ -110,9 +110,9 @@ export function openContext({ config }: Setting, ports: ManagerPorts, interprete
     config,
     {
       ...ports,
-      roomAfter: serverRoomAfter,
+      roomAfter: roomAfterRefusal,
       lookAgain: () => lookInSnapshot(interpreter),
-      refusedWays: () => interpreter.refusedWays(),
+      refusedWays: () => heardRefusals(interpreter, ports.words),
     },
     {
       grammar: grammarWords(dictionary),

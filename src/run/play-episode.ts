@@ -1,19 +1,19 @@
 import { readStartFiles, writeStartFiles } from '../records/start-files.ts';
-import { chooseRecipe, mostTurnsOfWay, recipeUse, type RecipeFiles } from './choose-recipe.ts';
+import { chooseRecipe, longestWay, recipeUse, type RecipeFiles } from './choose-recipe.ts';
 import { isUnrepeatable } from './compose-episode.ts';
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { ConfigError, LockedError, StorageError, StoryError } from '../domain/errors.ts';
 import { playsRecipes } from '../domain/recipe.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import { recordedBudgetSpending } from '../model/budget.ts';
+import { recordedSpending } from '../model/budget.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { hasNoTurn, type StoredEpisode, readableEpisode } from '../records/episodes.ts';
 import { abandonEpisode, futileResumptions } from '../records/history.ts';
 import { type BeginsBy, type PlayedRecipe, type Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import { mapLearnt, putBackLearnt, readLearntFolder } from '../storage/learnt-folder.ts';
+import { mapLearnt, restoreLearnt, readLearntFolder } from '../storage/learnt-folder.ts';
 import type { ChosenRecipe } from '../verify/plan-recipe.ts';
 import { isBudgetUsedUp } from './budgets.ts';
 import { deadEndsIn, findersOfRooms } from './dead-ends.ts';
@@ -65,7 +65,7 @@ function beginsBy({ config, story, begins = {} }: RunServices, { map }: RecipeFi
   const { from, deadEnds } = begins;
   return {
     ...(from !== undefined && { from }),
-    mostTurns: mostTurnsOfWay(config, begins),
+    mostTurns: longestWay(config, begins),
     // A worker has no earlier episodes, and is told their results.
     deadEnds: deadEnds ?? deadEndsIn(config.workdir, ifid, findersOfRooms(map, ifid)),
   };
@@ -178,31 +178,28 @@ function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | 
   if (futileResumptions(cassette.inputs, cassette.turns.length) >= MOST_FUTILE) {
     return `It gained no turn in ${MOST_FUTILE} resumptions.`;
   }
-  return isBudgetUsedUp(config, recordedBudgetSpending(cassette, 0))
+  return isBudgetUsedUp(config, recordedSpending(cassette, 0))
     ? 'It used up its own budget.'
     : null;
 }
 
 /** Restores a workdir, in which nothing else is played, to the state before an episode. Throws StorageError. */
-export function undoPlayedEpisode(
+export function undoEpisode(
   { learnt, directories }: Pick<RunServices, 'learnt' | 'directories'>,
   files: EpisodeFiles,
   manifest: Manifest,
 ): void {
   const start = readStartFiles(files, manifest);
-  mapLearnt((_, what) => putBackLearnt(learnt, what, start[what]));
+  mapLearnt((_, what) => restoreLearnt(learnt, what, start[what]));
   directories.remove(files.number);
 }
 
-/**
- * Undoes what a verification after an episode may have written before a kill. Nothing else may be played in the workdir.
- * Throws StorageError.
- */
-export function undoPlayedVerification(
+/** Undoes what a verification may have written before a kill. Nothing else may be played there. Throws StorageError. */
+export function undoVerification(
   { learnt }: Pick<RunServices, 'learnt'>,
   files: EpisodeFiles,
   manifest: Manifest,
 ): void {
   const start = readStartFiles(files, manifest);
-  for (const what of ['evidence', 'recipes'] as const) putBackLearnt(learnt, what, start[what]);
+  for (const what of ['evidence', 'recipes'] as const) restoreLearnt(learnt, what, start[what]);
 }

@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events';
 import {
   ConfigError,
   LockedError,
-  obstacleInError,
+  obstacleOf,
   StorageError,
   unlessBroken,
-  nullIfLockedError,
+  nullIfLocked,
 } from '../domain/errors.ts';
 import type { SpendingLedger } from '../episode/spending-ledger.ts';
-import { NOTHING_SPENT, recordedBudgetSpending } from '../model/budget.ts';
+import { NOTHING_SPENT, recordedSpending } from '../model/budget.ts';
 import { listEpisodes, isUnfinished, type StoredEpisode } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/lock.ts';
@@ -63,8 +63,7 @@ export async function playRun(
     try {
       const summary = await task(controls);
       if (summary === null) return;
-      isRefused ||=
-        summary.modelError !== undefined && obstacleInError(summary.modelError) !== null;
+      isRefused ||= summary.modelError !== undefined && obstacleOf(summary.modelError) !== null;
       summaries.push(summary);
       plan.onSummary(summary);
     } catch (error) {
@@ -127,7 +126,7 @@ async function holdWorkdir(
 ): Promise<{ release(): void }> {
   const take = () =>
     acquireRunLock(workdir, `pid-${process.pid}`, { waitMs: lockWaitMs, ...options });
-  const lock = await (shareWorkdir ? take().catch(nullIfLockedError) : take());
+  const lock = await (shareWorkdir ? take().catch(nullIfLocked) : take());
   try {
     if (budgets.ledger !== null) await recoverSpending(workdir, budgets.ledger);
     // What cannot be written now is written at the end of an episode, or fails the run there.
@@ -169,7 +168,7 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
       await ledger.recover(
         {
           episode: number,
-          spent: recordedBudgetSpending(records, facts?.parent?.turn ?? 0),
+          spent: recordedSpending(records, facts?.parent?.turn ?? 0),
           before: NOTHING_SPENT,
           isOver: !isUnfinished(episode),
         },

@@ -12,45 +12,62 @@ import { readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
 /**
- * Decides how the agent is asked if that is left open, by its model's answers to built-in questions, which `folder` keeps.
- * Asks them now only if the server says that the model is small. Throws StorageError.
+ * Decides how the agent is asked, and whether models are asked for lessons, if that is left open: by the answers of the
+ * agent's model to built-in questions, which `folder` keeps. Asks them now only if the server says that the model is small.
+ * Throws StorageError.
  */
 export async function settleByProbe(
   config: GameConfiguration,
-  { adapter, agent }: Pick<OpenedPlayer, 'adapter' | 'agent'>,
+  player: Pick<OpenedPlayer, 'adapter' | 'agent'>,
   notice: (message: string) => void,
   folder = config.workdir,
 ): Promise<GameConfiguration> {
   const { models } = config;
-  if (models.structured !== 'auto' || agent === undefined) return config;
-  let probe = keptProbe(folder, agent);
-  if (probe === null && agent.isSaidSmall) {
-    try {
-      probe = await probeAsking(adapter, new AbortController().signal);
-      keepProbe(folder, agent, probe);
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      notice(
-        `"${agent.model}" is small and gave no answer yet to how it is best asked; asked by choice.`,
-      );
-      return { ...config, models: { ...models, structured: 'choice' } };
-    }
-  }
-  const mode = probe === null ? 'auto' : modeAfterProbe(probe);
-  if (probe === null || mode === 'auto') return config;
-  notice(`"${agent.model}" ${probeWords(probe)}.`);
-  return { ...config, models: { ...models, structured: mode } };
+  const { agent } = player;
+  const isOpen = models.structured === 'auto' || models.lessons === 'auto';
+  if (!isOpen || agent === undefined) return config;
+  const probe = keptProbe(folder, agent) ?? (await probeNow(player, folder));
+  if (probe === null) return config;
+  const best = bestAsking(probe, agent.asksMemory);
+  const structured = models.structured === 'auto' ? best.structured : models.structured;
+  const lessons = models.lessons === 'auto' ? best.lessons : models.lessons;
+  if (structured !== models.structured || lessons !== models.lessons)
+    notice(`"${agent.model}" ${probe === 'unanswered' ? UNANSWERED : probeWords(probe)}.`);
+  return { ...config, models: { ...models, structured, lessons } };
 }
 
-/**
- * The result of the questions in words: `answers 1 of 4 in a shape, 0 of 3 in no form, 2 of 3 by choice; asked by choice`.
- */
+const UNANSWERED = 'is small and gave no answer yet to how it is best asked; asked by choice';
+
+function bestAsking(probe: AskingProbe | 'unanswered', asksMemory: boolean) {
+  if (probe === 'unanswered') return { structured: 'choice', lessons: 'auto' } as const;
+  const isDull = asksMemory && !drawsLessons(probe);
+  return { structured: modeAfterProbe(probe), lessons: isDull ? 'off' : 'auto' } as const;
+}
+
+/** Asks a model that is said to be small, and keeps the result; null for other models. */
+async function probeNow(
+  { adapter, agent }: Pick<OpenedPlayer, 'adapter' | 'agent'>,
+  folder: string,
+): Promise<AskingProbe | 'unanswered' | null> {
+  if (agent?.isSaidSmall !== true) return null;
+  try {
+    const probe = await probeAsking(adapter, new AbortController().signal);
+    keepProbe(folder, agent, probe);
+    return probe;
+  } catch (error) {
+    if (error instanceof ModelError) return 'unanswered';
+    throw error;
+  }
+}
+
+/** The result of the questions in words. */
 export function probeWords(probe: AskingProbe): string {
-  const { shape, free, choice } = probe;
+  const { shape, free, choice, lessons } = probe;
   const asked = { auto: 'in a shape', late: 'to think first', choice: 'by choice' }[
     modeAfterProbe(probe)
   ];
-  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice; asked ${asked}`;
+  const taught = drawsLessons(probe) ? '' : ', and not for lessons';
+  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice, ${lessons} of ${MOMENTS.length} about lessons; best asked ${asked}${taught}`;
 }
 
 /** How many of the built-in questions a model answered right, by the form of the question. */
@@ -61,6 +78,8 @@ const askingProbe = z.object({
   free: z.int().min(0),
   /** Questions for one of three commands, of three. */
   choice: z.int().min(0),
+  /** Questions about what a turn taught, of six. */
+  lessons: z.int().min(0),
 });
 
 type AskingProbe = Readonly<z.infer<typeof askingProbe>>;
@@ -111,7 +130,28 @@ const ALONE = 'Answer with the command alone.';
 
 const MOST_TOKENS = 150;
 
-/** Asks a model ten tiny questions, in each form. Rejects as `complete` does. */
+/** Turns of no story, each with the thing that it teaches something about; null if it teaches nothing. */
+const MOMENTS: readonly (readonly [string, string | null])[] = [
+  ['> open gate with brass key\nThe gate swings open.', 'gate'],
+  ['> look\nA bare cell. The only way out is south.', null],
+  ['> eat grey berry\nYour throat burns, and you die.', 'berry'],
+  ['> frotz box\nI know no such verb.', null],
+  ['> pull lever\nNothing happens: the lever is rusted fast.', 'lever'],
+  ['> south\nA long corridor.', null],
+];
+
+/** Chance alone, or always the same answer, gets half of them right. */
+const ENOUGH_LESSONS = 5;
+
+const lesson = z.object({
+  should_remember: z.boolean(),
+  memory: z.string().nullish().meta({ maxLength: 120 }),
+});
+
+const LESSONS =
+  'After each turn of a text adventure you decide whether it taught something for later games: what worked, failed or hurt, by the name of the thing. A look around, a plain walk and an unknown verb teach nothing: should_remember is false then.';
+
+/** Asks a model sixteen tiny questions, in each form. Rejects as `complete` does. */
 export async function probeAsking(model: LanguageModel, signal: AbortSignal): Promise<AskingProbe> {
   const asked = { role: 'agent', replySchema: reply, signal, replyLimit: MOST_TOKENS } as const;
   const isRight = async (
@@ -145,11 +185,35 @@ export async function probeAsking(model: LanguageModel, signal: AbortSignal): Pr
         return isRight(scene, how, { choices: { field: 'action', values } });
       }),
     ),
+    lessons: await count(MOMENTS.map((moment) => () => isLessonRight(moment, model, signal))),
   };
 }
 
+async function isLessonRight(
+  [turn, thing]: (typeof MOMENTS)[number],
+  model: LanguageModel,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const messages: readonly Message[] = [
+    { role: 'system', content: `${LESSONS}\n${describeSchema(lesson)}` },
+    { role: 'user', content: turn },
+  ];
+  const asked = { role: 'memory', messages, signal, replyLimit: MOST_TOKENS } as const;
+  const read = parseReply(await model.complete({ ...asked, replySchema: lesson }), {
+    replySchema: lesson,
+  });
+  if (!read.ok) return false;
+  const { should_remember: isLesson, memory } = read.value;
+  return thing === null ? !isLesson : isLesson && memory?.includes(thing) === true;
+}
+
+/** Whether a model can tell a turn that taught something from one that did not. */
+export function drawsLessons({ lessons }: Pick<AskingProbe, 'lessons'>): boolean {
+  return lessons >= ENOUGH_LESSONS;
+}
+
 /** The best way to ask a model: as usual; thinking first, if it makes sense only without a shape; else by choice. */
-export function modeAfterProbe({ shape, free }: AskingProbe) {
+export function modeAfterProbe({ shape, free }: Pick<AskingProbe, 'shape' | 'free'>) {
   if (shape >= 3) return 'auto';
   return free >= 2 ? 'late' : 'choice';
 }

@@ -1,12 +1,12 @@
 import { ModelError } from '../domain/errors.ts';
 import { readPlayed, playedTurns } from '../exam/played.ts';
 import type { Question } from '../exam/question.ts';
-import { sitExam, rightIn, examRoom } from '../exam/exam.ts';
+import { sitExam, rightAnswers, examRoom } from '../exam/exam.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { BudgetExceeded } from '../model/budget.ts';
 import { EARLIER_RECORDINGS } from '../verify/recording.ts';
-import { firstPromptPartsAt } from './first-prompt.ts';
+import { roomPromptParts } from './first-prompt.ts';
 import type { RunServices } from './run-services.ts';
 
 /** The most questions about a change, each asked twice. */
@@ -31,7 +31,7 @@ export async function whyReadWorse(
 ): Promise<string | null> {
   const { config, story, learnt, prompts } = services;
   const shownWith = (bytes: Uint8Array | null) =>
-    firstPromptPartsAt(services, learnt, { [what]: bytes });
+    roomPromptParts(services, learnt, { [what]: bytes });
   const [then, now] = [await shownWith(before), await shownWith(after)];
   const [first] = playedTurns(readPlayed(config.workdir, story, EARLIER_RECORDINGS + 1));
   const roomOf = (question: Question) => examRoom(question, first?.before.location ?? null).id;
@@ -43,7 +43,7 @@ export async function whyReadWorse(
     .map((question) => ({ question }));
   try {
     const readings = await sitExam(asked, { ask, prompts, shownFor, otherwise, signal });
-    const right = rightIn(readings);
+    const right = rightAnswers(readings);
     if (right.with >= right.without) return null;
     return `answers that a model reads: ${right.without} of ${asked.length} right before, ${right.with} after`;
   } catch (error) {

@@ -62,10 +62,7 @@ export function learntFolder(workdir: string, ifid: string): string {
   return folderFor(workdir, ifid, storyOfLearntFolder(workdir) ?? ifid);
 }
 
-/**
- * IFID of the story that a workdir belongs to. Null for none yet. Throws StorageError, also for a workdir of another
- * version.
- */
+/** IFID of the story that a workdir belongs to. Null for none yet. Throws StorageError, also for another version. */
 export function storyOfLearntFolder(workdir: string): string | null {
   const file = placeOf(workdir);
   const bytes = readBytesFile(file);
@@ -116,7 +113,7 @@ export function scratchLearntFolder(start: LearntBytes): LearntFiles {
 }
 
 /** Restores a learnt file and begins its history again; null removes it. Nothing is merged. Throws StorageError. */
-export function putBackLearnt(folder: string, what: LearntName, bytes: Uint8Array | null): void {
+export function restoreLearnt(folder: string, what: LearntName, bytes: Uint8Array | null): void {
   const file = learntFile(folder, what);
   attempt('remove', file, () => {
     // With its history, the older text would count as a copy that somebody saved, and be merged.

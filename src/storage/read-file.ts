@@ -17,13 +17,13 @@ export function readBytesFile(path: string, mostBytes = MOST_BYTES): Uint8Array 
 /** The bytes of a text file that people edit. Null for none. Throws StorageError, also if they are no lines of text. */
 export function readLinesFile(path: string): Uint8Array | null {
   const bytes = readBytesFile(path);
-  const reason = bytes === null ? null : whyFileIsNoText(bytes);
+  const reason = bytes === null ? null : whyNoText(bytes);
   if (reason !== null) throw new StorageError(`${path} ${reason}.`, { path });
   return bytes;
 }
 
 /** Why bytes are no lines of text, and the remedy. Null if they are. */
-export function whyFileIsNoText(bytes: Uint8Array): string | null {
+export function whyNoText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   // Without a byte order mark, the first letters of UTF-16 still have two bytes each, one of them 0.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { entryChangeBetween, hasEntryChange } from '../domain/entry-changes.ts';
+import { entryChange, hasEntryChange } from '../domain/entry-changes.ts';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
 import { mergeEdits, type EntryEdits } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
@@ -9,7 +9,7 @@ import { sha256 } from './bytes.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
 import { type Base, nearestBase } from './late-edits.ts';
-import { whyFileIsNoText } from './read-file.ts';
+import { whyNoText } from './read-file.ts';
 import { lookAtSnapshot, takeSnapshot, type SeenFile } from './snapshot.ts';
 import { type Change, type DurableFile } from './storage.ts';
 
@@ -117,7 +117,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
   /** The content with everything that must not be lost. `write` is the write in progress, which does not count. */
   #wholeOf(found: Uint8Array | null, write: string | null): Uint8Array | null {
     if (found === null) return this.#deleted();
-    const reason = whyFileIsNoText(found);
+    const reason = whyNoText(found);
     if (reason !== null) {
       const says = `${this.path} ${reason}. It is left as it is, and what is learnt waits.`;
       throw new StorageError(says, { path: this.path });
@@ -180,8 +180,8 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
       size: after?.length ?? 0,
       write,
     };
-    const byPerson = entryChangeBetween(held, taken ?? []);
-    const byRun = entryChangeBetween(taken ?? [], made ?? []);
+    const byPerson = entryChange(held, taken ?? []);
+    const byRun = entryChange(taken ?? [], made ?? []);
     this.#journal.append([
       ...(isNew ? [{ ...mark, by: 'start' as const, came: held, went: [] }] : []),
       ...(hasEntryChange(byPerson) ? [{ ...mark, by: 'person' as const, ...byPerson }] : []),

@@ -12,7 +12,7 @@ import {
   type Brought,
   type GameState,
   type Outcome,
-  mostBrought,
+  bestOutcome,
 } from '../domain/game-state.ts';
 import type { Decision, JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
@@ -70,7 +70,7 @@ const WORTH: readonly Brought[] = ['nothing', 'refused', 'told', 'changed', 'mov
 
 /** Keeps the outcome of an earlier play beside the newest one, if the earlier one brought more. */
 function withBest(attempt: Attempt, earlier: Attempt): Attempt {
-  const { brought, moment, prior, cameIdle, points = 0, response, lastTurn } = mostBrought(earlier);
+  const { brought, moment, prior, cameIdle, points = 0, response, lastTurn } = bestOutcome(earlier);
   const isMore = WORTH.indexOf(brought) > WORTH.indexOf(attempt.brought);
   if (!isMore && points <= (attempt.points ?? 0)) return attempt;
   const found = { ...(prior && { prior }), ...(cameIdle && { cameIdle }) };

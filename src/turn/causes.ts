@@ -13,6 +13,7 @@ import { cut, hasParagraphs } from '../domain/text.ts';
 import type { Beginning, Cause, Comparison, Odds, TurnRecord } from '../domain/turn-record.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
 import { twinNeedsFreeHands, twinGetsSameAnswer, type IdleTwin } from './idle-twin.ts';
+import { type Otherwise, triggerAmong } from './trigger.ts';
 
 /** Seeds of other random numbers. A doubtful outcome is tried again with each of them. */
 const OTHER_NUMBERS = [101, 2_003, 30_011, 40_009, 500_009, 6_000_011, 70_000_027] as const;
@@ -23,6 +24,9 @@ const MOST_TOLD = 2000;
 /** In a longer game, nobody looks for a cause that began at the start. */
 const MOST_MOVES_OF_ALL = 400;
 
+/** The most turns before the doomed moment that are left out or moved, to find what started the clock. */
+const MOST_TURNS_BACK = 12;
+
 /** A fate that waiting reaches this much sooner, as a share of the moves, still counts as the same fate. */
 const MOST_EARLY_SHARE = 0.1;
 
@@ -31,6 +35,8 @@ interface Moment {
   readonly moves: number | null;
   readonly before: Look;
   readonly snapshot: Snapshot;
+  readonly action: string;
+  readonly taken: number;
 }
 
 type Played = Pick<TurnRecord, 'turn' | 'before' | 'decision' | 'after'>;
@@ -53,8 +59,10 @@ export class Causes {
 
   /** Compares a turn with waiting, or without an outcome with like commands. `here` is the moment before the turn. */
   find(here: Snapshot, played: Played): Found {
-    const { turn, before, after } = played;
-    const moment = { turn, moves: before.moves, before, snapshot: here };
+    const { turn, before, after, decision } = played;
+    const taken = tookNoMove(played) ? 0 : movesTaken(played);
+    const when = { turn, moves: before.moves, taken };
+    const moment = { ...when, before, snapshot: here, action: decision.action };
     this.#opening ??= moment;
     this.#moments = [...this.#moments, moment].slice(-RECENT_TURNS);
     const outcomes = outcomesOf(effectOf(before, after));
@@ -105,8 +113,9 @@ export class Causes {
   }
 
   /**
-   * Finds the turn after which waiting alone brings the outcome. Null if that turn lies too far back. Each death is
-   * examined; any other outcome once in a room.
+   * Finds the turn that started the clock for an outcome: the one after which waiting alone brings it, or an earlier one if
+   * that turn only made it possible. Null if that turn lies too far back. Each death is examined; any other outcome once in
+   * a room.
    */
   #beginning(end: Moment, outcome: string): Beginning | null {
     const isDeath = outcome === 'death';
@@ -138,8 +147,31 @@ export class Causes {
       if (moment !== undefined && isDoomed(moment)) doomed = middle;
       else safe = middle;
     }
-    const first = this.#moments[doomed] ?? end;
-    return { turn: first.turn - 1, moves: movesBetween(first, end) };
+    return this.#trigger(doomed, end, outcome);
+  }
+
+  /** What set the clock going, where waiting was enough from the moment at `doomed` on. */
+  #trigger(doomed: number, end: Moment, outcome: string): Beginning | null {
+    const from = Math.max(0, doomed - MOST_TURNS_BACK);
+    const moments = this.#moments.slice(from, doomed + 1);
+    const steps = moments.slice(0, -1).map(({ action, taken }) => ({ action, moves: taken }));
+    const sure = moments.at(-1) ?? end;
+    const at = triggerAmong(steps, movesBetween(sure, end), (index, commands) =>
+      this.#comesLast(moments[index] ?? end, commands, outcome),
+    );
+    if (at === null && from > 0) return null;
+    const after = moments[(at ?? -1) + 1] ?? end;
+    return { turn: after.turn - 1, moves: movesBetween(after, end) };
+  }
+
+  /** Whether an outcome comes with the last of some commands, and not before. */
+  #comesLast({ before, snapshot }: Moment, commands: Otherwise, outcome: string): boolean {
+    const has = (from: Look, to: Look) =>
+      outcomesOf(effectOf(from, to)).some((one) => kindOf(one) === kindOf(outcome));
+    const eve = commands.length === 1 ? before : this.#twin.play(snapshot, commands.slice(0, -1));
+    if (eve === null || eve.ended !== null || has(before, eve)) return false;
+    const now = this.#twin.play(snapshot, commands);
+    return now !== null && has(eve, now);
   }
 }
 

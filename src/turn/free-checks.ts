@@ -66,7 +66,7 @@ export function freeRejection(
 }
 
 /** Refuses what is never one turn of play, whoever chose it: a command for the session, or several commands. Else null. */
-export function freeCheckOfSession(
+export function sessionCheck(
   action: string,
   { verbs }: Pick<Engine['dictionary'], 'verbs'>,
 ): string | null {

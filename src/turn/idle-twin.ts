@@ -8,7 +8,7 @@ import {
 import { effectOf, hadNoEffect, outcomesOf } from '../domain/effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import { thingsNamedByCommand } from '../domain/naming.ts';
-import { type Look, thingsObserved } from '../domain/observation.ts';
+import { type Look, thingsSeen } from '../domain/observation.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { plainAnswer } from '../domain/answer.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
@@ -64,12 +64,16 @@ export class IdleTwin {
     return this.#apart(from, undefined, () => this.#pass(other, this.#look(), moves));
   }
 
-  /** The look after one or several commands, with the player's random numbers or others. Null as for `wait`. */
-  play(from: Snapshot, commands: string | readonly string[], numbers?: number): Look | null {
+  /** The look after commands, with the player's random numbers or others. A null command does nothing. Null as for `wait`. */
+  play(
+    from: Snapshot,
+    commands: string | readonly (string | null)[],
+    numbers?: number,
+  ): Look | null {
     return this.#apart(from, numbers, () => {
       let now: Look | null = null;
       for (const command of [commands].flat()) {
-        now = this.#step(command);
+        now = this.#step(command ?? this.#idle ?? IDLE[0]);
         if (now === null || now.died || now.ended !== null) break;
       }
       return now;
@@ -162,7 +166,7 @@ export function twinGetsSameAnswer(
   const isLook = isPassive(action) && !isWaiting(action) && !isFreeSpeech(action);
   if (verb === undefined || !isLook || TWO_THINGS.test(` ${thing} `)) return false;
   if (!hadNoEffect(played) || after.text.trim() === '') return false;
-  const inView = thingsObserved(before);
+  const inView = thingsSeen(before);
   const meant = thingsNamedByCommand(action, inView);
   const others = inView.flatMap((one) => (meant.includes(one) ? [] : [one.name.toLowerCase()]));
   const answer = plainAnswer(played);

@@ -89,10 +89,10 @@ async function askAgent(
   const [example] = isChoice ? values : offered;
   const answer = await deps.ask({
     role: 'agent',
-    messages: proposeWithChoices(withRejections(context.messages, rejected), values),
+    messages: withChoices(withRejections(context.messages, rejected), values),
     replySchema: agentReply,
     essential: { names: ['action', 'command'], begins: commandTest(context, deps), example },
-    among: proposedObjectives(deps.managers.objectives.current()),
+    among: openObjectiveTexts(deps.managers.objectives.current()),
     ...(values.length > 0 && { choices: { field: 'action', values } }),
     ...(deps.asking === 'late' && { thinksFirst: true }),
     memories: context.shown,
@@ -129,7 +129,7 @@ function proposalOf(
 }
 
 /** Only open objectives can be completed or dropped. */
-export function proposedObjectives(open: readonly Objective[]): Among {
+export function openObjectiveTexts(open: readonly Objective[]): Among {
   const texts = open.map(({ text }) => text);
   return { completed: texts, dropped: texts };
 }
@@ -205,7 +205,7 @@ const WHAT_CAN_BE_DONE = new RegExp(
 );
 
 /** The messages with the commands to choose from, if there are any. */
-export function proposeWithChoices(
+export function withChoices(
   messages: readonly Message[],
   commands: readonly string[],
 ): readonly Message[] {

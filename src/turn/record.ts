@@ -1,9 +1,9 @@
-import { isSparedByKnowing } from '../domain/answer.ts';
+import { isAvoidableFailure } from '../domain/answer.ts';
 import { isDeath, moved, scoreChange } from '../domain/effect.ts';
 import {
   type Attempt,
   RECENT_TURNS,
-  shutInGameState,
+  addShutThings,
   type GameState,
   type Tally,
 } from '../domain/game-state.ts';
@@ -35,7 +35,7 @@ export function recordTurn(state: GameState, turn: TurnRecord): GameState {
     attempts: new Map(state.attempts).set(here, addAttempt(state, turn)),
     won: points > 0 ? new Map(state.won).set(here, won) : state.won,
     descriptions: addDescription(state.descriptions, describedRoom(turn)),
-    shut: shutInGameState(state.shut, turn.after),
+    shut: addShutThings(state.shut, turn.after),
     scoreTurn: hasScored ? turn.turn : state.scoreTurn,
     progressTurn: hasScored ? turn.turn : state.progressTurn,
     target: nextTarget(state.target, turn),
@@ -61,7 +61,7 @@ function count(state: GameState, turn: TurnRecord): Tally {
   const earlier = state.attempts
     .get(turn.before.location.id)
     ?.find(({ action }) => action === attemptOf(turn));
-  const repeated = earlier !== undefined && isSparedByKnowing(turn) && isRepeated(earlier, turn);
+  const repeated = earlier !== undefined && isAvoidableFailure(turn) && isRepeated(earlier, turn);
   const { tally } = state;
   const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;
   return {

@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { normaliseAction } from '../domain/command.ts';
 import { moved } from '../domain/effect.ts';
-import {
-  roomDescriptionInState,
-  type GameState,
-  type RoomDescription,
-} from '../domain/game-state.ts';
+import { descriptionOfRoom, type GameState, type RoomDescription } from '../domain/game-state.ts';
 import type { Message } from '../domain/message.ts';
-import { namesObservedRoom } from '../domain/observation.ts';
+import { namesItsRoom } from '../domain/observation.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
@@ -31,15 +27,15 @@ export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const { text, location, isDark } = turn.after;
   const name = location.name.toLowerCase();
   const isHeading = (line: string) => line.trim().toLowerCase() === name;
-  const isSeen = isDark !== true && namesObservedRoom(turn.after);
+  const isSeen = isDark !== true && namesItsRoom(turn.after);
   const isOne = isSeen && (moved(turn) || looked || text.split('\n').some(isHeading));
-  return isOne ? roomDescriptionInState(turn.after, turn.turn) : null;
+  return isOne ? descriptionOfRoom(turn.after, turn.turn) : null;
 }
 
 /** Whether only a reader can tell if the text describes the room: the player arrived, and a long text names no room. */
 export function mayDescribeRoom(turn: TurnRecord): boolean {
   const { after } = turn;
-  const isDoubtful = !namesObservedRoom(after) && after.text.length > LEAST_DOUBTFUL;
+  const isDoubtful = !namesItsRoom(after) && after.text.length > LEAST_DOUBTFUL;
   return moved(turn) && after.isDark !== true && isDoubtful;
 }
 
@@ -114,9 +110,7 @@ export function roomDescriptionLearner(
       if (reading === null) return state;
       const { record, isRoomDescription, inCombat } = reading;
       reading = null;
-      const description = isRoomDescription
-        ? roomDescriptionInState(record.after, record.turn)
-        : null;
+      const description = isRoomDescription ? descriptionOfRoom(record.after, record.turn) : null;
       const descriptions = addDescription(state.descriptions, description);
       return { ...state, descriptions, fightTurn: inCombat ? record.turn : null };
     },

@@ -1,3 +1,5 @@
+import { locationId } from '../domain/ids.ts';
+import type { OpenRoutes } from './open-routes.ts';
 import type { Visit } from './walk.ts';
 
 /** How far it is known that no command of a way can go. */
@@ -13,9 +15,7 @@ export interface Trials {
   readonly visits: readonly Visit[];
   /** Hashes of the world at these visits. */
   worlds(): readonly string[];
-  /**
-   * Tests a candidate, and keeps one that passes. From `aligned` on it is the same as the kept one. Null if the steps end.
-   */
+  /** Tests a candidate, and keeps one that passes. From `aligned` on it equals the kept one. Null if the steps end. */
   test(candidate: readonly string[], aligned: number): Tested | null;
 }
 
@@ -49,20 +49,28 @@ export function isMinimal(commands: readonly string[], { tested }: DdminProgress
 
 /**
  * Delta debugging: removes commands from a way as far as the steps allow. It first leaves out loops back to the same world,
- * then detours, then each command alone until the way is 1-minimal. It resumes from where it `stopped`.
+ * then detours, then takes shorter `routes`, then leaves out each command alone until the way is 1-minimal. It resumes from where
+ * it `stopped`.
  */
-export function ddmin(trials: Trials, commands: readonly string[], stopped: DdminProgress | null) {
-  return new Ddmin(trials, commands).run(stopped);
+export function ddmin(
+  trials: Trials,
+  commands: readonly string[],
+  stopped: DdminProgress | null,
+  routes: OpenRoutes = () => null,
+) {
+  return new Ddmin(trials, commands, routes).run(stopped);
 }
 
 class Ddmin {
   readonly #trials: Trials;
+  readonly #routes: OpenRoutes;
   readonly #history: (readonly string[])[];
   #commands: readonly string[];
   #isStopped = false;
 
-  constructor(trials: Trials, commands: readonly string[]) {
+  constructor(trials: Trials, commands: readonly string[], routes: OpenRoutes) {
     this.#trials = trials;
+    this.#routes = routes;
     this.#commands = commands;
     this.#history = [commands];
   }
@@ -72,11 +80,12 @@ class Ddmin {
       this.#leaveOut(this.#returns());
       this.#leaveOutDetours();
     }
-    for (let from = stopped; ; from = null) {
+    // Since it stopped, more routes may be known.
+    for (let from = this.#takeShorterRoutes() ? null : stopped; ; from = null) {
       const { length } = this.#commands;
       const done = this.#leaveOutSingly(from ?? newProgress(this.#commands));
       const isShorter = this.#commands.length < length;
-      if (!isShorter || !this.#leaveOutDetours()) {
+      if (!isShorter || !(this.#leaveOutDetours() || this.#takeShorterRoutes())) {
         return { commands: this.#commands, history: this.#history, ...done };
       }
     }
@@ -127,6 +136,21 @@ class Ddmin {
     return this.#commands.length < before;
   }
 
+  /** Replaces walks without points by shorter ones between the same rooms, from the end. Returns whether any was. */
+  #takeShorterRoutes(): boolean {
+    const before = this.#commands.length;
+    for (let end = before; end > 1 && !this.#isStopped;) {
+      const { visits } = this.#trials;
+      const start = walkStart(visits, end);
+      const [from, to] = [visits[start], visits[end]];
+      const way = from && to ? this.#routes(locationId(from.room), locationId(to.room)) : null;
+      if (way !== null && way.length < end - start)
+        this.#passes(this.#commands.toSpliced(start, end - start, ...way), start + way.length);
+      end = Math.min(start, end - 1);
+    }
+    return this.#commands.length < before;
+  }
+
   /** Leaves out each command alone, round after round, until none can go. */
   #leaveOutSingly(from: DdminProgress) {
     let { tested, next } = from;
@@ -163,6 +187,15 @@ class Ddmin {
     }
     return result;
   }
+}
+
+/** Where the walk that ends there begins: each of its commands leads to another room and earns nothing. */
+function walkStart(visits: readonly Visit[], end: number): number {
+  const isWalk = (at: number) =>
+    visits[at]?.room !== visits[at - 1]?.room && visits[at]?.points === visits[at - 1]?.points;
+  let start = end;
+  while (start > 0 && isWalk(start)) start -= 1;
+  return start;
 }
 
 /** The gains that a way without one command still has, though it does not earn all. */

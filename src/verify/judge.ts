@@ -2,7 +2,7 @@ import { isPassive } from '../domain/command.ts';
 import { type Effect, effectOf, hadNoEffect, isSameEffect } from '../domain/effect.ts';
 import { factsInReach } from '../domain/facts.ts';
 import type { Look } from '../domain/observation.ts';
-import { firstLine, textHasSentences } from '../domain/text.ts';
+import { firstLine, hasSentences } from '../domain/text.ts';
 import { IN_ONE_EPISODE, type Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
 import { describeDifference, openedOtherwise } from './difference.ts';
@@ -115,10 +115,7 @@ function ownEffect({ before, after, idle }: Trial): Effect | null {
   return hasFacts(effect) || hadNoEffect({ before, after: idle }) ? effect : null;
 }
 
-/**
- * Whether a trial counts for a claim. The recorded moment always does. Elsewhere the things must be in reach, and the deed
- * not be done already.
- */
+/** Whether a trial counts: the recorded moment does; elsewhere the things must be in reach, and the deed not done yet. */
 function says(one: Outcome, all: readonly Outcome[]): boolean {
   const { trial, effect, isSource } = one;
   if (isSource && trial.isPlayed) return true;
@@ -158,7 +155,7 @@ const TELLING = 'it changes nothing that the engine sees, and what it tells is n
 /** Whether a command had no effect anywhere, and got more than the one sentence of a refusal. */
 function isTelling(source: Outcome | undefined, all: readonly Outcome[]): boolean {
   if (source === undefined || onlyLooks(source.trial)) return false;
-  return all.every(({ effect }) => effect === null) && textHasSentences(answerOf(source.trial));
+  return all.every(({ effect }) => effect === null) && hasSentences(answerOf(source.trial));
 }
 
 /** The first line of the story's answer. Later lines may be about something else. */

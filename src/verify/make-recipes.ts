@@ -1,7 +1,8 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import { plural } from '../domain/text.ts';
 import { isMinimal, newProgress } from './ddmin.ts';
-import { tryoutInFurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
+import { tryInFurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
+import type { OpenRoutes } from './open-routes.ts';
 import { isSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';
@@ -19,6 +20,7 @@ const MOST_WAYS = 2;
 interface RecipeSources extends Pick<TryoutPorts, 'open' | 'steps'> {
   readonly recordings: readonly Recording[];
   readonly known: readonly Recipe[];
+  readonly routes: OpenRoutes;
   /** The episode whose ways are new. Null if all are, and then known recipes are checked again. */
   readonly fresh: number | null;
   /** Steps reserved for making known recipes shorter, however many new ways there are. */
@@ -36,14 +38,23 @@ interface RecordedWay extends PlayedWay {
  * time.
  */
 export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
-  const { recordings, known, fresh, steps, open, carryOn, tell = () => undefined } = sources;
+  const {
+    recordings,
+    known,
+    fresh,
+    steps,
+    open,
+    routes,
+    carryOn,
+    tell = () => undefined,
+  } = sources;
   const first = recordings.find(({ turns }) => turns.length > 0)?.turns[0];
   const opening = first?.before.score ?? null;
   if (opening === null) return known;
   const unplayed = unplayedSeeds(recordings);
   const ports = { open, steps, seeds: unplayed.slice(0, CHECKED_SEEDS) };
   const tryout = new Tryout(ports);
-  const workshop = new Workshop(tryout, ports);
+  const workshop = new Workshop(tryout, { ...ports, routes });
   const book = new Book(known, tell);
   const isTried = (recipe: Recipe) => fresh !== null && isSealed(tryout.story, recipe);
   for (const recipe of known.filter((one) => !isTried(one)).toReversed()) {
@@ -66,7 +77,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   for (const luck of lucky) book.putBetter(luck());
   steps.grant(carryOn);
   carryOnWith(workshop, book);
-  const widened = tryoutInFurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
+  const widened = tryInFurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
   const isNew = (recipe: Recipe) => !known.includes(recipe);
   for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
     book.settle(tryout.sealed(widened(recipe), recipe.proof));
@@ -145,7 +156,9 @@ function carryOnWith(workshop: Workshop, book: Book): void {
   const asked = new Set<string>();
   const isOpen = (recipe: Recipe) => {
     const { commands, proof = newProgress(commands) } = recipe;
-    return isSure(recipe) && !isMinimal(commands, proof) && !asked.has(wordsOf(recipe));
+    // For the best one, shorter routes may have become known.
+    const isDone = isMinimal(commands, proof) && recipe !== book.all().findLast(isSure);
+    return isSure(recipe) && !isDone && !asked.has(wordsOf(recipe));
   };
   const next = () => book.all().findLast(isOpen);
   for (let recipe = next(); recipe !== undefined; recipe = next()) {

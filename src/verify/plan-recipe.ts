@@ -1,5 +1,5 @@
 import {
-  commonRecipeStanding,
+  commonStanding,
   playsRecipes,
   isWholeRecipe,
   recipesWithLuck,
@@ -13,7 +13,7 @@ import {
   type Standing,
 } from '../domain/recipe.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
-import { limitWalkSteps, walk } from './walk.ts';
+import { stepLimit, walk } from './walk.ts';
 
 /** The state along a way is compared on so many of its checked seeds. */
 const COMPARED_SEEDS = 3;
@@ -69,7 +69,7 @@ const MOST_KEPT = 200;
 /** Plays ways in games of their own, as far as the steps allow. */
 export class Trial {
   readonly #open: (seed: number) => Interpreter;
-  readonly #steps = limitWalkSteps(MOST_STEPS);
+  readonly #steps = stepLimit(MOST_STEPS);
   readonly #last = new Map<number, Followed>();
 
   constructor(open: (seed: number) => Interpreter) {
@@ -118,7 +118,7 @@ export class Trial {
   standings({ commands, points, seeds }: Recipe): readonly Standing[] | null {
     const ways = seeds.slice(0, COMPARED_SEEDS).map((seed) => this.follow(seed, commands));
     const isReached = (way: readonly Standing[]) =>
-      way.length === commands.length + 1 && walkGain(way) >= points;
+      way.length === commands.length + 1 && pointsOfWalk(way) >= points;
     if (ways.length === 0 || !ways.every(isReached)) return null;
     return commonStandings(ways);
   }
@@ -127,7 +127,7 @@ export class Trial {
 /** The common state at each point of several plays of a way. */
 export function commonStandings([first = [], ...rest]: readonly (readonly Standing[])[]) {
   return first.map((one, at) =>
-    rest.reduce((common, way) => commonRecipeStanding(common, way[at] ?? common), one),
+    rest.reduce((common, way) => commonStanding(common, way[at] ?? common), one),
   );
 }
 
@@ -190,15 +190,15 @@ function openingOf(
   const differs = standings.findIndex((one, at) => !ways.every((way) => isAlike(one, way[at])));
   const common = standings.slice(0, differs === -1 ? standings.length : differs);
   const turns = common.findLastIndex(
-    (_, at) => at > 0 && walkGain(common, at) > walkGain(common, at - 1),
+    (_, at) => at > 0 && pointsOfWalk(common, at) > pointsOfWalk(common, at - 1),
   );
-  const earned = walkGain(common, turns);
+  const earned = pointsOfWalk(common, turns);
   if (turns < 1 || earned < sure.earned) return null;
-  const from = standings.findIndex((_, at) => walkGain(standings, at) >= sure.earned);
+  const from = standings.findIndex((_, at) => pointsOfWalk(standings, at) >= sure.earned);
   const onwards = [...sure.commands, ...commands.slice(from)];
   const lucky = reached.slice(0, COMPARED_SEEDS).map((one) => trial.follow(one, onwards));
   // A trial that was cut short shows nothing.
-  if (trial.isCutShort || lucky.some((way) => walkGain(way) >= points)) return null;
+  if (trial.isCutShort || lucky.some((way) => pointsOfWalk(way) >= points)) return null;
   return {
     commands: commands.slice(0, turns),
     standings: common.slice(0, turns + 1),
@@ -215,7 +215,7 @@ function isAlike(expected: Standing, found: Standing | undefined): boolean {
 }
 
 /** The points from the first state to one of them; by default the last. 0 if the score is unknown. */
-export function walkGain(way: readonly Standing[], at = way.length - 1): number {
+export function pointsOfWalk(way: readonly Standing[], at = way.length - 1): number {
   const [first, then] = [way[0]?.score ?? null, way[at]?.score ?? null];
   return first === null || then === null ? 0 : then - first;
 }
@@ -232,7 +232,7 @@ function planOf(
   standings: readonly Standing[],
   here: readonly Standing[],
 ): RecipePlan {
-  const isReached = here.length === standings.length && walkGain(here) >= points;
+  const isReached = here.length === standings.length && pointsOfWalk(here) >= points;
   const other = standings.findIndex((expected, at) => {
     const found = here[at];
     return found === undefined || !standsAs(expected, found);
@@ -245,6 +245,6 @@ function planOf(
     checkedSeeds: seeds.length,
     standings: isReached ? commonStandings([standings, here]) : standings,
     turns,
-    earned: walkGain(here, turns),
+    earned: pointsOfWalk(here, turns),
   };
 }

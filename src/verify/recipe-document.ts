@@ -1,4 +1,4 @@
-import { insertPlaceOfEntries, rewriteEntries, type EntryFormat } from '../domain/entry-edits.ts';
+import { insertEntryPlace, rewriteEntries, type EntryFormat } from '../domain/entry-edits.ts';
 import {
   documentHeading,
   isBlank,
@@ -44,7 +44,7 @@ export function recipesOf({ blocks }: RecipeDocument): readonly Recipe[] {
 }
 
 /** The mistakes in the file, in order. Lines count from 1. */
-export function recipeDocumentMistakes({ blocks }: RecipeDocument) {
+export function recipeMistakes({ blocks }: RecipeDocument) {
   let before = 0;
   return blocks.flatMap(({ lines, mistakes }) => {
     const start = before;
@@ -82,7 +82,7 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
   const known = document.blocks[index];
   if (known === undefined || known.recipe === null) {
     const entry = { place: heading, heading, name: 'recipe', text: lines.join('\n') };
-    return insertPlaceOfEntries(document, heading, [entry], RECIPE_ENTRIES);
+    return insertEntryPlace(document, heading, [entry], RECIPE_ENTRIES);
   }
   if (renderRecipe(known.recipe).join('\n') === [heading, ...lines].join('\n')) return document;
   const notes = known.lines.filter((line, at) => at > 0 && isNote(line)).map(withoutReturn);
@@ -93,10 +93,7 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
 }
 
 /** Puts recipes into the newest file. Rejects with LockedError and StorageError. */
-export async function keepInRecipeDocument(
-  file: DurableFile,
-  recipes: readonly Recipe[],
-): Promise<void> {
+export async function keepRecipes(file: DurableFile, recipes: readonly Recipe[]): Promise<void> {
   if (recipes.length === 0) return;
   await file.update((bytes) => {
     const read = parseRecipes(bytes);

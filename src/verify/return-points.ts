@@ -1,7 +1,7 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
 import type { RecipePlan, Standing } from '../domain/recipe.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
-import { walkGain, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
+import { pointsOfWalk, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
 import { planOf, waysTo, type Routes, type Way, type WaySources } from './way-to-room.ts';
 
 export interface OpenPlace {
@@ -32,10 +32,7 @@ interface Candidate extends Way {
   readonly plan: RecipePlan | null;
 }
 
-/**
- * After so many dead ends in a row, no episode begins at a place for its own sake. Each dead end before makes it so much
- * rarer.
- */
+/** After so many dead ends in a row, no episode begins at a place. Each one before makes it so much rarer. */
 const MOST_DEAD_ENDS = 2;
 const RARER_BY = 4;
 
@@ -99,7 +96,7 @@ function endOf(
   // If no route leads on to something untried, the story only ends there.
   const leadsOn = known.places.some((one) => known.routeTo(locationId(room), one.room) !== null);
   if (!leadsOn) return null;
-  const points = walkGain(standings);
+  const points = pointsOfWalk(standings);
   return { ...plan, room, points, plan, weight: weightOf(points, room, 1, known) };
 }
 

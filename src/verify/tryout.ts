@@ -1,6 +1,6 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { Course, gainsOn, isWalkEarned, walk, type Visit, type Steps } from './walk.ts';
+import { Course, gainsOn, earnsOnWalk, walk, type Visit, type Steps } from './walk.ts';
 import { newProgress, type Minimised, type DdminProgress } from './ddmin.ts';
 import { seal } from './recipe-lines.ts';
 
@@ -40,12 +40,10 @@ export class Tryout {
     return this.sealed({ ...recipe, ...this.#reached(followed, recipe) });
   }
 
-  /**
-   * A sure recipe with takes in a row joined into one command, if it still earns its points on every seed. Else unchanged.
-   */
+  /** A sure recipe with takes in a row joined into one command, if it still earns its points on every seed. */
   joined(recipe: Recipe): Recipe {
     const { points } = recipe;
-    const commands = tryoutOfJoinedTakes(recipe.commands, (some) =>
+    const commands = joinTakes(recipe.commands, (some) =>
       this.courses.every((course) => course.earns({ commands: some, points })),
     );
     if (commands.length === recipe.commands.length) return recipe;
@@ -68,7 +66,7 @@ export class Tryout {
   /** The games in which a way was tried and missed its points. */
   missedBy({ commands, visits }: FollowedWay, points: number): readonly Course[] {
     return this.courses.filter(
-      (_, at) => at < visits.length && !isWalkEarned(visits[at], commands.length, points),
+      (_, at) => at < visits.length && !earnsOnWalk(visits[at], commands.length, points),
     );
   }
 
@@ -98,7 +96,7 @@ export class Tryout {
 
   #reached({ commands, visits }: FollowedWay, { points }: { readonly points: number }) {
     const seeds = this.#ports.seeds.slice(0, visits.length);
-    const reached = seeds.filter((_, at) => isWalkEarned(visits[at], commands.length, points));
+    const reached = seeds.filter((_, at) => earnsOnWalk(visits[at], commands.length, points));
     return { seeds, reached };
   }
 }
@@ -108,7 +106,7 @@ const HANDLING = /^(take|get|drop) ([^,]+)$/;
 const NOT_ONE_THING = /\b(?:all|everything|both|and|from|in|into|on|off|with|out|except|but)\b/;
 
 /** Joins takes or drops in a row into one command, `take lamp and sword`, if the way still earns its points. */
-export function tryoutOfJoinedTakes(
+export function joinTakes(
   commands: readonly string[],
   earns: (commands: readonly string[]) => boolean,
 ): readonly string[] {
@@ -137,14 +135,8 @@ interface PaidWay {
   readonly points: readonly (readonly number[])[];
 }
 
-/**
- * Tries sure ways on more seeds, as far as the steps allow, because rare chance needs many. Adds the seeds to the recipe's.
- */
-export function tryoutInFurtherGames({
-  seeds,
-  steps,
-  open,
-}: TryoutPorts): (recipe: Recipe) => Recipe {
+/** Tries sure ways on more seeds, as far as the steps allow: rare chance needs many. Adds the seeds to the recipe's. */
+export function tryInFurtherGames({ seeds, steps, open }: TryoutPorts): (recipe: Recipe) => Recipe {
   const ways: PaidWay[] = [];
   const play = (commands: readonly string[]): PaidWay => {
     const points: (readonly number[])[] = [];

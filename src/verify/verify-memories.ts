@@ -8,7 +8,7 @@ import {
   evidenceKey,
   parseEvidence,
   printEvidence,
-  neverWorkedByEvidence,
+  neverWorked,
   isWarning,
   type Evidence,
   type EvidenceBook,
@@ -61,10 +61,10 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
     ({ room }) => room,
   );
   const tried = tryClaims(open, recordings, wanted, steps);
-  const shown = turnsOfVerifiedMemories(recordings);
+  const shown = turnsShowingMemories(recordings);
   const memories = believed.map((one): Evidence => {
     const commands = typeof one.claim === 'string' ? [] : one.claim.commands;
-    const uses = verifiedMemoryUses(one.room.id, one.memory, commands, shown);
+    const uses = usesOfMemory(one.room.id, one.memory, commands, shown);
     const { category, title, episode, turns } = one.memory;
     return {
       location: { id: one.room.id, name: one.room.name },
@@ -84,7 +84,7 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
  * The newest evidence of each memory. A memory that was tried less often than before, because the steps ended, keeps its
  * evidence; so does one that cannot be tried any more, because its episode is gone.
  */
-export function mergeVerifiedEvidence(
+export function mergeEvidence(
   known: EvidenceBook,
   found: readonly Evidence[],
   isWhole: boolean,
@@ -127,20 +127,18 @@ function wordedAs(title: string, claim: TestableClaim, finding: Judgement): Judg
   return { ...finding, why: `as "${command}"` };
 }
 
-/** Writes new evidence beside the known; see mergeVerifiedEvidence. Rejects with LockedError and StorageError. */
-export async function keepVerifiedEvidence(
+/** Writes new evidence beside the known; see mergeEvidence. Rejects with LockedError and StorageError. */
+export async function keepEvidence(
   file: DurableFile,
   found: readonly Evidence[],
   isWhole: boolean,
 ): Promise<void> {
   if (found.length === 0) return;
-  await file.update((bytes) =>
-    printEvidence(mergeVerifiedEvidence(parseEvidence(bytes), found, isWhole)),
-  );
+  await file.update((bytes) => printEvidence(mergeEvidence(parseEvidence(bytes), found, isWhole)));
 }
 
 /** The change to Memories.md that a finding asks for. Null if it leaves its memory unchanged. Pure. */
-export function verifiedMemoryChange(evidence: Evidence): Checked | null {
+export function changeForFinding(evidence: Evidence): Checked | null {
   const { verdict, tried, held, why } = evidence;
   if (verdict === 'confirmed' || verdict === 'untestable') return null;
   // A danger of waiting stays true if the clock alone brings it.
@@ -158,7 +156,7 @@ export function verifiedMemoryChange(evidence: Evidence): Checked | null {
 
 /** The change if nothing is given up: a success that never worked is doubted. Pure. */
 export function doubtFor(evidence: Evidence): Checked | null {
-  const change = neverWorkedByEvidence(evidence) ? verifiedMemoryChange(evidence) : null;
+  const change = neverWorked(evidence) ? changeForFinding(evidence) : null;
   return change === null ? null : { ...change, isWrong: false };
 }
 
@@ -169,7 +167,7 @@ export function doubtFor(evidence: Evidence): Checked | null {
 export async function applyFindings(
   file: DurableFile,
   findings: readonly Evidence[],
-  asks: (evidence: Evidence) => Checked | null = verifiedMemoryChange,
+  asks: (evidence: Evidence) => Checked | null = changeForFinding,
 ): Promise<number> {
   const changes = findings.flatMap((one) => asks(one) ?? []);
   if (changes.length === 0) return 0;
@@ -180,7 +178,7 @@ export async function applyFindings(
 }
 
 /** The turns at which each memory was shown, by its short id. */
-export function turnsOfVerifiedMemories(
+export function turnsShowingMemories(
   recordings: readonly Recording[],
 ): ReadonlyMap<string, readonly RecordedTurn[]> {
   const shown = recordings.flatMap(({ turns }) =>
@@ -193,11 +191,8 @@ export function turnsOfVerifiedMemories(
   );
 }
 
-/**
- * How often a memory was shown and what came of it. Undefined if it never was. If it names no command, its title stands for
- * one. Pure.
- */
-export function verifiedMemoryUses(
+/** How often a memory was shown and what came of it. If it names no command, its title stands for one. Pure. */
+export function usesOfMemory(
   room: number,
   memory: Memory,
   commands: readonly string[],

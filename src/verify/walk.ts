@@ -1,13 +1,10 @@
 import { InterpreterError } from '../domain/errors.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 
-export type Steps = ReturnType<typeof limitWalkSteps>;
+export type Steps = ReturnType<typeof stepLimit>;
 
-/**
- * A count of engine steps that may still be taken. It bounds work without a clock, so that equal work is done on every
- * machine.
- */
-export function limitWalkSteps(most: number) {
+/** A count of engine steps that may still be taken. It bounds work without a clock, equally on every machine. */
+export function stepLimit(most: number) {
   let [left, back] = [most, 0];
   return {
     /** Takes one. False if none is left apart from those kept back. */
@@ -142,7 +139,7 @@ export class Course {
 
   /** Plays a way. Returns whether it is played to its end and earns its points. */
   earns({ commands, points }: WayToPoints): boolean {
-    return isWalkEarned(this.play(commands), commands.length, points);
+    return earnsOnWalk(this.play(commands), commands.length, points);
   }
 
   /**
@@ -190,7 +187,7 @@ export class Course {
 }
 
 /** Whether a walk with these visits earned so many points after some command. */
-export function isWalkEarned(
+export function earnsOnWalk(
   visits: readonly Visit[] | null | undefined,
   after: number,
   points: number,

@@ -1,6 +1,7 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
 import type { RecipePlan, Standing } from '../domain/recipe.ts';
-import { commonStandings, walkGain, type Trial } from './plan-recipe.ts';
+import type { OpenRoutes } from './open-routes.ts';
+import { commonStandings, pointsOfWalk, type Trial } from './plan-recipe.ts';
 
 /** A thing that can give light, and the commands that take it in its first place and light it. */
 interface Light {
@@ -14,8 +15,7 @@ interface Light {
 /** What ways are made of, besides the recipe. */
 export interface Routes {
   readonly lights: readonly Light[];
-  /** Commands from one room to another. Null if no open way is known. */
-  readonly routeTo: (from: LocationId, to: LocationId) => readonly string[] | null;
+  readonly routeTo: OpenRoutes;
 }
 
 /** A way to a room, with the points that it earns. */
@@ -46,7 +46,11 @@ export function waysTo(
     const onwards = from.isOver === false ? onwardsFrom(from, room, { routes, light }) : null;
     if (onwards === null || at + onwards.length > mostTurns) return [];
     return [
-      { room, commands: [...commands.slice(0, at), ...onwards], points: walkGain(standings, at) },
+      {
+        room,
+        commands: [...commands.slice(0, at), ...onwards],
+        points: pointsOfWalk(standings, at),
+      },
     ];
   });
   return bestFirst(ways);
@@ -114,13 +118,13 @@ function tried(
     const last = way.at(-1);
     const isThere = way.length === commands.length + 1 && last?.room === room;
     ways.push(way);
-    if (!isThere || last.isOver === true || walkGain(way) < points)
+    if (!isThere || last.isOver === true || pointsOfWalk(way) < points)
       return { plan: null, isDark: last?.isDark === true };
   }
   const isDark = ways.some((way) => way.at(-1)?.isDark === true);
   const standings = commonStandings(ways);
   const checkedSeeds = seeds.length - 1;
-  const earned = walkGain(ways.at(-1) ?? []);
+  const earned = pointsOfWalk(ways.at(-1) ?? []);
   const way = { commands, points: earned, turns: commands.length, earned };
   return { plan: { ...way, checkedSeeds, standings }, isDark };
 }

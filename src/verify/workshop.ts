@@ -1,6 +1,14 @@
 import type { Recipe } from '../domain/recipe.ts';
-import { Course, gainsOn, isWalkEarned, type Visit, type WayToPoints } from './walk.ts';
-import { ddmin, newProgress, type Minimised, type DdminProgress, type Trials } from './ddmin.ts';
+import { Course, gainsOn, earnsOnWalk, type Visit, type WayToPoints } from './walk.ts';
+import {
+  ddmin,
+  isMinimal,
+  newProgress,
+  type Minimised,
+  type DdminProgress,
+  type Trials,
+} from './ddmin.ts';
+import type { OpenRoutes } from './open-routes.ts';
 import { FEWEST_GAMES, type Tryout, type TryoutPorts } from './tryout.ts';
 
 /** Engine steps reserved for things to take along. */
@@ -35,12 +43,14 @@ interface Around {
 
 const NOTHING: Worked = { recipes: [], luck: () => [] };
 
+type WorkshopPorts = TryoutPorts & { readonly routes: OpenRoutes };
+
 /** Makes played ways short and finds out whether they need luck. */
 export class Workshop {
   readonly #tryout: Tryout;
-  readonly #ports: TryoutPorts;
+  readonly #ports: WorkshopPorts;
 
-  constructor(tryout: Tryout, ports: TryoutPorts) {
+  constructor(tryout: Tryout, ports: WorkshopPorts) {
     this.#tryout = tryout;
     this.#ports = ports;
   }
@@ -85,7 +95,7 @@ export class Workshop {
       .slice(0, PROBED_GAMES)
       .map((course) => course.play(commands));
     const sure = gainsOn(own.visits).findLast(({ end, points }) =>
-      probes.every((visits) => isWalkEarned(visits, end, points)),
+      probes.every((visits) => earnsOnWalk(visits, end, points)),
     );
     return sure ? { commands: commands.slice(0, sure.end), points: sure.points } : null;
   }
@@ -128,18 +138,16 @@ export class Workshop {
     return followed === null ? [] : this.#tryout.levels(followed, null, own.visits);
   }
 
-  /**
-   * Makes a sure recipe shorter or tries it further, then adds those to fewer points on its shorter way. Empty without
-   * steps.
-   */
+  /** Makes a sure recipe shorter or tries it further, then those to fewer points on it. Empty without steps. */
   goOn(recipe: Recipe): readonly Recipe[] {
     const { courses } = this.#tryout;
     const looked = courses.slice(0, 1);
     for (;;) {
       if (!begin(looked, recipe)) return [];
-      const short = this.#shorten(looked, recipe, recipe.proof ?? newProgress(recipe.commands));
+      const proof = recipe.proof ?? newProgress(recipe.commands);
+      const short = this.#shorten(looked, recipe, proof);
       if (short.commands.length === recipe.commands.length)
-        return [this.#tryout.sealed(recipe, short)];
+        return isMinimal(recipe.commands, proof) ? [] : [this.#tryout.sealed(recipe, short)];
       const followed = this.#tryout.follow(short.commands);
       if (followed === null) return [];
       const [missed] = this.#tryout.missedBy(followed, recipe.points);
@@ -162,12 +170,12 @@ export class Workshop {
     from: DdminProgress | null,
     { before = [], after = [] }: Around = {},
   ): Minimised {
-    const { steps } = this.#ports;
+    const { steps, routes } = this.#ports;
     const keepBack = (some: readonly string[]) =>
       steps.keepBack(FEWEST_GAMES * some.length + STEPS_FOR_ALONG);
     keepBack([...before, ...commands, ...after]);
     const trials = trialsOn(looked, { points, kept: keepBack });
-    const short = ddmin(trialsOfPart(trials, before, after), commands, from);
+    const short = ddmin(trialsOfPart(trials, before, after), commands, from, routes);
     steps.keepBack(0);
     return short;
   }
@@ -198,7 +206,7 @@ function trialsOn(
       for (const course of courses) {
         const visits = course.play(candidate, aligned);
         if (visits === null) return null;
-        if (!isWalkEarned(visits, candidate.length, points)) return { passes: false, visits };
+        if (!earnsOnWalk(visits, candidate.length, points)) return { passes: false, visits };
       }
       for (const course of courses) course.keep();
       kept(candidate);

@@ -159,7 +159,7 @@ describe('zorkgpt doctor', () => {
     expect(free.of('run')?.says).toMatch(/^can begin:/);
   });
 
-  it('asks an endpoint one question of play and ten tiny ones, and tells what it can do', async () => {
+  it('asks an endpoint one question of play and sixteen tiny ones, and tells what it can do', async () => {
     const cwd = await withProvider('{"ok": true}');
     const { code, of } = await doctor(cwd, { OPENAI_API_KEY: CANARY });
     expect(code).toBe(0);
@@ -167,15 +167,15 @@ describe('zorkgpt doctor', () => {
       /^test-model answers in \d+ ms, strict json_schema, full prompts, reports usage/,
     );
     expect(of('asking')?.says).toBe(
-      'test-model answers 0 of 4 in a shape, 0 of 3 in no form, 0 of 3 by choice; asked by choice; not remembered, for there is no workdir yet',
+      'test-model answers 0 of 4 in a shape, 0 of 3 in no form, 0 of 3 by choice, 0 of 6 about lessons; best asked by choice, and not for lessons; not remembered, for there is no workdir yet',
     );
-    expect(provider?.requests.length).toBe(11);
+    expect(provider?.requests.length).toBe(17);
     mkdirSync(path.join(cwd, 'play', 'episodes'), { recursive: true });
     await doctor(cwd, { OPENAI_API_KEY: CANARY });
     expect(readdirSync(path.join(cwd, 'play'))).toContain('asking.json');
     const offline = await doctor(cwd, { OPENAI_API_KEY: CANARY }, '--offline');
     expect(offline.of('endpoint')?.says).toBe('test-model was not asked');
-    expect(provider?.requests.length).toBe(22);
+    expect(provider?.requests.length).toBe(34);
   });
 
   it('refuses a limit of money that nobody can keep in the words of run', async () => {
@@ -232,7 +232,7 @@ describe('zorkgpt doctor', () => {
     expect(readdirSync(cwd)).toEqual(['zorkgpt.config.json']);
     await runCli(['run', '--turns', '1', '--display', 'none'], { cwd, environment });
     const [probe] = provider?.requests ?? [];
-    const first = provider?.requests[11];
+    const first = provider?.requests[17];
     const { stream: _, stream_options: __, ...asked } = probe?.body ?? {};
     expect(JSON.stringify(asked['messages'])).toContain('## Game text');
     expect(first?.body).toMatchObject(asked);

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  insertItemInDocument,
-  parseKnowledge,
-} from '../../src/managers/knowledge/knowledge-document.ts';
+import { insertItem, parseKnowledge } from '../../src/managers/knowledge/knowledge-document.ts';
 import { insertMemory } from '../../src/managers/memory/edit-document.ts';
 import { parseDocument } from '../../src/managers/memory/memory-document.ts';
 import { printLines } from '../../src/domain/lined-document.ts';
@@ -16,7 +13,7 @@ const FORMATS = {
     printLines(insertMemory(parseDocument(bytes), { id: locationId(5), name: 'Quay' }, memory())),
   'knowledgebase.md': (bytes: Uint8Array) =>
     printLines(
-      insertItemInDocument(parseKnowledge(bytes), 'LESSONS LEARNED', 'Look twice.', {
+      insertItem(parseKnowledge(bytes), 'LESSONS LEARNED', 'Look twice.', {
         episode: 1,
         turns: [2],
         doubt: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planValue, valueMemories, worthFoundForMemory } from '../../src/eval/value-memories.ts';
+import { planValue, valueMemories, worthFound } from '../../src/eval/value-memories.ts';
 import { NotFoundError } from '../../src/domain/errors.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { evidenceKey, parseEvidence } from '../../src/managers/memory/evidence.ts';
@@ -141,5 +141,5 @@ test('a pair is worth its points, and rooms, deaths and useless commands count',
     deaths: 1,
   };
   expect(pairWorth(pair)).toBeCloseTo(5 + 2 - 0.3 - 10);
-  expect(worthFoundForMemory([pair], PLAN).interval).toBeNull();
+  expect(worthFound([pair], PLAN).interval).toBeNull();
 });

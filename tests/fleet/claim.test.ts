@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { summarySchema } from '../../src/records/summary.ts';
-import { prepareDeadEnds, prepareBudget } from '../../src/fleet/worker/prepare-folder.ts';
+import { deadEndsOfPlace, shareOfBudget } from '../../src/fleet/worker/prepare-folder.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   adoptClaim,
@@ -13,7 +13,7 @@ import {
   MOST_FAILURES,
   MOST_VANISHED,
   renewClaims,
-  takeBackOverdueClaims,
+  releaseOverdueClaims,
   type Claim,
 } from '../../src/fleet/claim.ts';
 import { cancel, readStatus } from '../../src/fleet/client/status.ts';
@@ -40,7 +40,7 @@ async function take(fleet: Fleet, holder = LONG): Promise<Claim> {
 async function vanish(fleet: Fleet): Promise<void> {
   await take(fleet, SHORT);
   await sleep(10);
-  await takeBackOverdueClaims(fleet);
+  await releaseOverdueClaims(fleet);
 }
 
 async function restIsOver(fleet: Fleet): Promise<void> {
@@ -97,10 +97,10 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     }
     const claim = await take(fleet);
     const ends = (number: number) =>
-      fleet.database.transaction((tx) => prepareDeadEnds(tx, { ...claim, number }, []));
+      fleet.database.transaction((tx) => deadEndsOfPlace(tx, { ...claim, number }, []));
     expect([await ends(2), await ends(3), await ends(4)]).toEqual([[7], [7, 7], [7, 7, 7]]);
     const elsewhere = { place: 'elsewhere', number: 4 };
-    expect(await fleet.database.transaction((tx) => prepareDeadEnds(tx, elsewhere, []))).toEqual(
+    expect(await fleet.database.transaction((tx) => deadEndsOfPlace(tx, elsewhere, []))).toEqual(
       [],
     );
   });
@@ -123,8 +123,8 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     const rows = "select count(*) from zorkgpt.learnt where place like 'late/%'";
     expect(await valueOf(fleet, rows)).toBe('0');
     expect(await renewClaims(fleet, SHORT, [claim.token])).toEqual(new Set());
-    expect(await takeBackOverdueClaims(fleet)).toBe(1);
-    expect(await takeBackOverdueClaims(fleet)).toBe(0);
+    expect(await releaseOverdueClaims(fleet)).toBe(1);
+    expect(await releaseOverdueClaims(fleet)).toBe(0);
   });
 
   it('cannot be stored by whoever had it before', async () => {
@@ -226,7 +226,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     await ask(fleet, [null], { store: 'kept' });
     const kept = await take(fleet, SHORT);
     await sleep(20);
-    await takeBackOverdueClaims(fleet);
+    await releaseOverdueClaims(fleet);
     expect(await adoptClaim(fleet, LONG, kept)).toBe(true);
     expect(await storeEpisode(fleet, kept, played('kept'))).toBe('stored');
     expect(await adoptClaim(fleet, LONG, kept)).toBe(false);
@@ -245,7 +245,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     }).budget;
     const share = async (claim: Claim) => {
       const { run, day } = await fleet.database.transaction((tx) =>
-        prepareBudget(tx, claim, budget),
+        shareOfBudget(tx, claim, budget),
       );
       return [run.costUsd, day.costUsd, day.turns, run.turns];
     };

@@ -208,6 +208,17 @@ export const READ: readonly (readonly [string, ProviderReply])[] = [
   ['after a second thought', 'open door\nNo wait, go north'],
   ['below a turn that is retold', '```\n> open door\nIt is locked.\n```\ngo north'],
   ['beside marks of a name that nobody knows', '<denken>open door</denken>go north'],
+  ...[
+    'Mi siguiente acción será',
+    'Мой следующий ход',
+    'Moja następna akcja',
+    'Il mio prossimo comando è',
+    'Sıradaki komut',
+    '다음 명령어',
+    'Ich gebe ein',
+  ].map((label): readonly [string, ProviderReply] => [`"${label}:"`, `${label}: go north`]),
+  ['under a line across the page', '**Thinking:**\n\nI could open the door.\n\n---\n\ngo north'],
+  ['as a field with a sign of equality', '"action" = "go north"'],
   ['in the better one of two objects', `{"action":"jump"}\n\nActually, no:\n\n${GOOD}`],
 ];
 
@@ -270,6 +281,10 @@ export const UNREAD: readonly (readonly [string, ProviderReply])[] = [
     'Exits',
     'Troll',
     'The text reads',
+    'Ich habe schon versucht',
+    "J'ai déjà essayé",
+    'Я уже пробовал',
+    'Descartado',
   ].map((label): readonly [string, ProviderReply] => [`"${label}:"`, `${label}: go north`]),
   ...[
     'Options:\n- go north',
@@ -339,6 +354,9 @@ export const UNREAD: readonly (readonly [string, ProviderReply])[] = [
     '## History\nAction: go north',
     'Previous turn:\n- Action: go north\n- Result: blocked',
     '{"action":false}',
+    '## Options\n\n---\n\ngo north',
+    'Previous actions\n---\ngo north',
+    '**Tried:**\n\n---\ngo north',
     'Go north, young man,\nand open your heart.',
     'Dernière action : go north',
     'Dernière action :\ngo north',

@@ -41,6 +41,26 @@ describe("the shipped story's grammar", () => {
   });
 });
 
+/** Of a verb that takes several things and of one that takes one: the patterns that take several. */
+const SEVERAL = [
+  ['zork1-r88.z3', 'drop', ['X on Y', 'X in Y', 'X down Y', 'X'], 'unlock'],
+  ['minizork-r34.z3', 'drop', ['X on Y', 'X in Y', 'X down Y', 'X'], 'attach'],
+  ['library.z5', 'remove', ['X', 'X from Y'], 'unlock'],
+  ['advent.z5', 'insert', ['X in/into Y'], 'unlock'],
+  ['lostpig.z8', 'carry', ['X'], 'consider'],
+] as const;
+
+describe.each(SEVERAL)('of the grammar of %s', (name, verb, expected, single) => {
+  const story = readTestStory(name);
+
+  it.skipIf(story === null)(`tells that ${verb} takes several things and ${single} none`, () => {
+    const { grammar } = dictionaryOf(story ?? new Uint8Array());
+    const several = (word: string) => grammar?.find(({ words }) => words.includes(word))?.several;
+    expect(several(verb)).toEqual(expected);
+    expect(several(single)).toEqual([]);
+  });
+});
+
 /** One story for each way to write grammar tables, with a pattern of it. */
 const STORIES = [
   ['zork1-r88.z3', 'lines of 8 bytes, a zero byte behind each verb', 'unlock', ['X with Y']],

@@ -88,3 +88,27 @@ it('what only the compiler has a name for is nothing that is seen, but what lies
   });
   expect(seen.map(({ name }) => name)).toEqual(['pin', 'lamp (lit)']);
 });
+
+it('a creature is locked and opened only where it is a container, too', () => {
+  const attributes = { animate: 1, container: 2, locked: 3, openable: 4, lockable: 5 };
+  const own: Readonly<Record<number, readonly number[]>> = {
+    3: [1, 3, 4],
+    4: [1, 2, 3, 4],
+    5: [3],
+  };
+  const tree = {
+    name: (object: number) => ['', 'you', 'room', 'dog', 'robot', 'gate'][object],
+    children: (object: number) => (object === 2 ? [3, 4, 5] : []),
+    around: () => [2],
+    has: (object: number, attribute: number) => own[object]?.includes(attribute) === true,
+  } as unknown as ObjectTree;
+  const { objects: seen } = seeAround(tree, {
+    ...{ player: 1, room: 2, attributes },
+    ...{ routines: new Set(), placeless: new Set() },
+  });
+  expect(seen.map(({ name, traits, isBarred = false }) => [name, traits, isBarred])).toEqual([
+    ['dog', ['animate'], false],
+    ['robot', ['animate', 'container', 'locked', 'openable'], true],
+    ['gate', ['locked'], true],
+  ]);
+});

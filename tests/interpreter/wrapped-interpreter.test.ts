@@ -94,13 +94,14 @@ test('what the story says of other ways is told where all exits are, with opaque
   const told = (exits: 'probed' | 'safe' | 'seen' | 'none') => {
     const game = wrapExits(openStory(SHIPPED, { seed: 1 }), exits);
     for (const command of ['n', 'n']) game.step(command);
-    return game.refusedWays().map(({ answer }) => answer);
+    return game.refusedWays().map(({ answer, isStock = false }) => (isStock ? 'stock' : answer));
   };
-  expect(told('probed')).toEqual(['The front door is closed.']);
+  const stock = Array.from({ length: 5 }, () => 'stock');
+  expect(told('probed')).toEqual(['The front door is closed.', ...stock]);
   expect([told('safe'), told('seen'), told('none')]).toEqual([[], [], []]);
   const { renamed, swap } = both(SHIPPED);
   for (const command of ['n', 'n']) renamed.step(command);
-  expect(renamed.refusedWays()).toMatchObject([{ answer: swap('The front door is closed.') }]);
+  expect(renamed.refusedWays()[0]?.answer).toBe(swap('The front door is closed.'));
 });
 
 /** A story twice, plain and with opaque names, and what turns one's words into the other's. */

@@ -141,6 +141,19 @@ describe('what a lesson names', () => {
     expect(words.doubt(title) === null).toBe(isKnown);
   });
 
+  it.each([
+    ['a kettle (a bird decoy, not taken; untried)', null],
+    ['a kettle - a decoy - stands here', null],
+    ['a kettle (a sure decoy)', null],
+    ['a cauldron (a decoy)', 'names the words cauldron and decoy, which the game has not printed'],
+    ['a kettle (a troll, not taken)', 'names the word troll, which the game has not printed'],
+
+    ['a kettle (the decoy)', 'names the word decoy, which the game has not printed'],
+    ['a kettle and a decoy', 'names the word decoy, which the game has not printed'],
+  ])('is no more than what it is called in a gloss: %s', (text, doubt) => {
+    expect(known().doubt('open the window: a kettle', `It shows ${text}.`)).toBe(doubt);
+  });
+
   it('becomes known when it is printed, or seen', () => {
     const words = known();
     words.hear(turn(2, 'north', {}, { text: 'A golden dragon looks at you.' }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contextInHttpFailure, failureKind } from '../../src/model/failure-kind.ts';
+import { contextTokensIn, failureKind } from '../../src/model/failure-kind.ts';
 import { HttpFailure } from '../../src/model/http-failure.ts';
 
 const kindOf = (status: number, body: string) =>
@@ -32,6 +32,6 @@ describe('how long a prompt is and may be', () => {
     ['context size 12', null, null],
     ['too long', null, null],
   ])('is read from "%s"', (body, limit, prompt) => {
-    expect(contextInHttpFailure(body)).toEqual({ limit, prompt });
+    expect(contextTokensIn(body)).toEqual({ limit, prompt });
   });
 });

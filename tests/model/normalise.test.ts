@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCompletion } from '../../src/model/provider-reply.ts';
-import { normalisedUsage } from '../../src/model/normalise.ts';
+import { usageOf } from '../../src/model/normalise.ts';
 import { isCostKnown } from '../../src/model/prices.ts';
 
 const PRICE = { since: '2026-01-01', input: 2, cachedInput: 1, output: 10 };
@@ -9,7 +9,7 @@ const SIZE = { price: PRICE, promptCharacters: 4000, replyCharacters: 400 };
 const used = (usage: unknown, size = SIZE) => {
   const completion = readCompletion(JSON.stringify({ choices: [], usage }));
   if (completion === null) throw new Error('no completion');
-  return normalisedUsage(completion, size);
+  return usageOf(completion, size);
 };
 
 const ESTIMATED = { promptTokens: 1000, completionTokens: 100, isEstimated: true, costUsd: 0.003 };

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import {
-  beginningOfOutgoingAnswer,
+  answerBeginning,
   boundedFetch,
-  outgoingHost,
+  hostOf,
   openConnections,
   systemReason,
 } from '../../src/model/outgoing.ts';
@@ -73,17 +73,17 @@ it.each([
 
 it('of an answer the beginning is read, and of an address the host is told', async () => {
   const response = () => new Response('0123456789');
-  expect(await beginningOfOutgoingAnswer(response(), 4)).toBe('0123');
-  expect(await beginningOfOutgoingAnswer(response())).toBe('0123456789');
-  expect(await beginningOfOutgoingAnswer(new Response(null))).toBe('');
+  expect(await answerBeginning(response(), 4)).toBe('0123');
+  expect(await answerBeginning(response())).toBe('0123456789');
+  expect(await answerBeginning(new Response(null))).toBe('');
   const pieces = ['ab', 'cd', 'ef'].map((text) => new TextEncoder().encode(text));
   let sent = 0;
   const body = new ReadableStream<Uint8Array>(
     { pull: (to) => to.enqueue(pieces[sent++] ?? new Uint8Array()) },
     { highWaterMark: 0 },
   );
-  expect([await beginningOfOutgoingAnswer(new Response(body), 3), sent]).toEqual(['abc', 2]);
-  expect([outgoingHost('https://a.example:8080/v1?key=x'), outgoingHost('x')]).toEqual([
+  expect([await answerBeginning(new Response(body), 3), sent]).toEqual(['abc', 2]);
+  expect([hostOf('https://a.example:8080/v1?key=x'), hostOf('x')]).toEqual([
     'a.example:8080',
     'the address',
   ]);

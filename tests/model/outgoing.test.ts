@@ -2,7 +2,7 @@ import { type Server, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../src/domain/errors.ts';
-import { beginningOfOutgoingAnswer, openConnections } from '../../src/model/outgoing.ts';
+import { answerBeginning, openConnections } from '../../src/model/outgoing.ts';
 import { settingsFor } from '../helpers/offline-server.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { makePlace } from '../helpers/workdir.ts';
@@ -71,9 +71,7 @@ describe('what leaves the program', () => {
       }),
     );
     const send = await openConnections({});
-    expect(await beginningOfOutgoingAnswer(await send(`http://127.0.0.1:${port}/`))).toHaveLength(
-      64 * 1024,
-    );
+    expect(await answerBeginning(await send(`http://127.0.0.1:${port}/`))).toHaveLength(64 * 1024);
     expect(sent).toBeLessThan(50_000_000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toldAvoidance } from '../../src/player/told.ts';
+import { isAvoided } from '../../src/player/told.ts';
 import { chooseAction } from '../../src/player/offline-player.ts';
 import { HEADING } from '../../src/prompts/question.ts';
 import { choose, situationOf } from './situations.ts';
@@ -99,7 +99,7 @@ describe('what failed here in an earlier episode', () => {
 ## Ways out
 - south: Hall (1), been there 2 times`;
   const avoids = (action: string, text: string, wanted: string) =>
-    toldAvoidance(situationOf(told, [{ action, text }]))(wanted);
+    isAvoided(situationOf(told, [{ action, text }]))(wanted);
 
   it('is tried again when the thing was moved, and not when it gave no way', () => {
     expect(avoids('push grate', 'The grate slides aside.', 'take grate')).toBe(false);

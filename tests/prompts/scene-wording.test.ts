@@ -168,8 +168,9 @@ describe('the verbs of a story', () => {
     );
     const system = (body: string) => `Play.\n\n## ${VERBS_HEADING}\n${body}\n\nMore.`;
     fc.assert(
-      fc.property(verb, ([words, patterns]) => {
-        const told = readVerbs(system(`Each line has words: X.\n${verbLine(words, patterns)}`));
+      fc.property(verb, fc.boolean(), ([words, patterns], isSeveral) => {
+        const line = verbLine(words, { patterns, several: isSeveral ? patterns : [] });
+        const told = readVerbs(system(`Each line has words: X.\n${line}`));
         const grammar = { words, patterns: patterns.map((pattern) => pattern || '-') };
         expect(words.map((one) => told.get(one))).toEqual(words.map(() => grammar));
         expect([...readVerbs(system(bareVerbWords(words))).keys()]).toEqual(words);

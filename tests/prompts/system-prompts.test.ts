@@ -4,7 +4,7 @@ import { consolidationReply } from '../../src/managers/episodes/consolidation-pl
 import { summaryReply } from '../../src/managers/episodes/episode-synthesizer.ts';
 import { summaryReply as foldReply } from '../../src/managers/context/conversation.ts';
 import { knowledgeReply } from '../../src/managers/knowledge/knowledge-prompt.ts';
-import { MemoryReply } from '../../src/managers/memory/memory-reply.ts';
+import { BriefMemoryReply, MemoryReply } from '../../src/managers/memory/memory-reply.ts';
 import {
   discoveryReply,
   refinementReply,
@@ -42,7 +42,12 @@ const systemPrompt = (wanted: string, form: PromptForm, schema = ''): string => 
   return createPromptLibrary(readPrompts(), form).render(wanted, { ...variables, schema });
 };
 
-const CASES = FORMS.flatMap((form) => SYSTEM.map(([name, reply]) => ({ form, name, reply })));
+const CASES = FORMS.flatMap((form) =>
+  SYSTEM.map(([name, full]) => {
+    const reply = form === 'brief' && full === MemoryReply ? BriefMemoryReply : full;
+    return { form, name, reply };
+  }),
+);
 
 describe('every system prompt', () => {
   it.each(CASES)('$name, $form, has a whole reply as an example', ({ form, name, reply }) => {

@@ -49,14 +49,16 @@ describe('what nobody has tried', () => {
         expect(told.ways).toEqual(ways);
         expect(told.things).toEqual(things.map(({ name }) => name));
         expect(told.elsewhere).toEqual(
-          elsewhere.slice(0, 3).map(({ id, steps, isDangerous, next, isDark, ways: count }) => ({
-            id,
-            steps,
-            isDangerous,
-            next,
-            hasWays: count > 0,
-            isDark,
-          })),
+          elsewhere
+            .slice(0, elsewhere.length === 4 ? 4 : 3)
+            .map(({ id, steps, isDangerous, next, isDark, ways: count }) => ({
+              id,
+              steps,
+              isDangerous,
+              next,
+              hasWays: count > 0,
+              isDark,
+            })),
         );
       }),
     );

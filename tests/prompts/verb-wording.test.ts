@@ -17,6 +17,11 @@ describe('the grammar that the agent is told', () => {
     ]);
   });
 
+  it('marks a thing that may be several, and no second thing', () => {
+    const put = { ...verb(['put'], ['X on Y', 'down X', 'on X']), several: ['X on Y', 'down X'] };
+    expect(lines(put)).toEqual(['put: X.. on Y; down X..; on X']);
+  });
+
   it.each([
     ['a verb that the story marks as about the session', verb(['pronouns'], [''], true)],
     ['session words', verb(['save'], [''])],

@@ -4,7 +4,7 @@ import type { Message, Role } from '../../src/domain/message.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
 import {
-  cassetteEvent,
+  callEvent,
   createCallLog,
   createCallShortener,
   readCassette,
@@ -154,11 +154,11 @@ describe('what an event tells of a call', () => {
     ['waited for', { ...call('agent', 'abc'), waitedMs: 5 }, { waitedMs: 5, latencyMs: 1 }],
     ['copied', { ...call('agent', 'abc'), copied: true }, { copied: true, promptCharacters: 3 }],
   ])('that was %s', (_, one, told) => {
-    expect(cassetteEvent(one as CallRecord)).toMatchObject(told);
+    expect(callEvent(one as CallRecord)).toMatchObject(told);
   });
 
   it('that nobody copied and nobody waited for says neither', () => {
-    const told = cassetteEvent(call('agent', 'abc'));
+    const told = callEvent(call('agent', 'abc'));
     expect(told).not.toHaveProperty('copied');
     expect(told).not.toHaveProperty('waitedMs');
   });

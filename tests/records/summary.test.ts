@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_METER } from '../../src/events/meter.ts';
-import { summaryFailedAtStart, spentIn, summarise } from '../../src/records/summary.ts';
+import { failedAtStart, spentIn, summarise } from '../../src/records/summary.ts';
 import { observation, state } from '../helpers/observation.ts';
 import { summaryOf } from '../report/scene.ts';
 
@@ -58,7 +58,7 @@ it.each([
   'with the error %s after %i turns, %i of a recipe, a model failed at the start: %s',
   (modelError, turns, recipeTurns, failed) => {
     const summary = { ...summaryOf(1, (field) => field), turns, recipeTurns };
-    expect(summaryFailedAtStart({ ...summary, modelError })).toBe(failed);
+    expect(failedAtStart({ ...summary, modelError })).toBe(failed);
   },
 );
 

@@ -125,12 +125,25 @@ describe('the morning report', () => {
     const { news, elements, within } = pageOf(played, { memories, memoriesBefore });
     expect(news).toContain('+1 new, 2 lost');
     expect(news).toMatch(
-      /New memories Cellar: new Lost memories Cellar: wrong ?Cellar: cut not in the file/,
+      /New memories Cellar: new: category \+5 Lost memories Cellar: wrong: category \+5 ?Cellar: cut not in the file/,
     );
     const links = elements.flatMap((one) => (one.tagName === 'a' ? [attribute(one, 'href')] : []));
     expect(links).toEqual(expect.arrayContaining(['#memory-1', '#memory-2']));
     expect(within('memory-1')).toContain('episode 2 (run of 2026-11-24)');
     expect(within('memory-0')).not.toMatch(/ new$|new note/);
+  });
+
+  it('new memories that bring points come first, how a room starts last', () => {
+    const memories = [
+      filed('at first sight', { category: 'DISCOVERY', persistence: 'core', scoreChange: null }),
+      filed('climb wall', { category: 'FAILURE', persistence: 'permanent', scoreChange: 0 }),
+      filed('open hatch', { category: 'SUCCESS', persistence: 'permanent', scoreChange: 0 }),
+      filed('take egg', { category: 'SUCCESS', persistence: 'permanent', scoreChange: 5 }),
+    ];
+    const { news } = pageOf([episode(2, { run: MONDAY, score: 5 })], { memories });
+    expect(news).toMatch(
+      /take egg: success \+5 ?Cellar: open hatch: success ?Cellar: climb wall: failure ?Cellar: at first sight: discovery/,
+    );
   });
 
   it.each([

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   bestOf,
   compareRunScores,
-  runsWithoutProgress,
-  runOfNight,
+  episodesWithoutProgress,
+  newestRunOf,
   newestRun,
   runsOf,
   runScoreWords,
@@ -53,7 +53,7 @@ describe('runs', () => {
     [[5, 4, 6], 0],
   ])('with scores %j have been without progress for %i episodes', (scores, expected) => {
     const episodes = scores.map((score) => ({ ...whole, score }));
-    expect(runsWithoutProgress(episodes)).toBe(expected);
+    expect(episodesWithoutProgress(episodes)).toBe(expected);
   });
 
   it('forks and runs of fewer turns count as no failure to get on', () => {
@@ -64,7 +64,7 @@ describe('runs', () => {
       { ...whole, score: 1, turnsPlayed: 99, stopReason: 'death' },
       { ...whole, score: 1, turnsPlayed: 100 },
     ];
-    expect(runsWithoutProgress([{ ...whole, score: 5 }, ...later])).toBe(2);
+    expect(episodesWithoutProgress([{ ...whole, score: 5 }, ...later])).toBe(2);
   });
 
   it.each([
@@ -149,6 +149,6 @@ it.each([
     run: `2026-11-2${at}`,
     ...more,
   }));
-  const night = runOfNight(played);
+  const night = newestRunOf(played);
   expect(night === null ? '' : runScoreWords(night)).toContain(says);
 });

@@ -4,7 +4,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import { addVisit } from '../../src/managers/map/grow-graph.ts';
 import { EMPTY_GRAPH } from '../../src/managers/map/map-graph.ts';
 import { openStoryFile } from '../../src/run/story-file.ts';
-import { chooseRecipe, mostTurnsOfWay, untriedRooms } from '../../src/run/choose-recipe.ts';
+import { chooseRecipe, longestWay, untriedRooms } from '../../src/run/choose-recipe.ts';
 import { settings } from '../helpers/settings.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 
@@ -33,7 +33,7 @@ test.each([
   'of %i turns a way leaves half to the player, all but one to a named room: %o, %i',
   (maxTurns, begins, most) => {
     const config = settings({ player: 'offline', episode: { maxTurns } });
-    expect(mostTurnsOfWay(config, begins)).toBe(most);
+    expect(longestWay(config, begins)).toBe(most);
   },
 );
 

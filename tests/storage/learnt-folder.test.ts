@@ -7,7 +7,7 @@ import {
   learntFile,
   learntFolder,
   mapLearnt,
-  putBackLearnt,
+  restoreLearnt,
   readLearntFolder,
   scratchLearntFolder,
   storyOfLearntFolder,
@@ -48,9 +48,9 @@ it('a learnt file is put back as it was, or removed, and its history begins anew
   const file = learntFile(folder, 'memories');
   expect(file).toBe(path.join(folder, 'Memories.md'));
   for (const one of [file, journalFile(file)]) writeFileSync(one, 'new');
-  putBackLearnt(folder, 'memories', Buffer.from('old'));
+  restoreLearnt(folder, 'memories', Buffer.from('old'));
   expect([readFileSync(file, 'utf8'), existsSync(journalFile(file))]).toEqual(['old', false]);
-  putBackLearnt(folder, 'memories', null);
+  restoreLearnt(folder, 'memories', null);
   expect(existsSync(file)).toBe(false);
 });
 

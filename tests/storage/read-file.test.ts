@@ -13,7 +13,7 @@ import {
   readLinesFile,
   readTextFile,
   readTextFolder,
-  whyFileIsNoText,
+  whyNoText,
 } from '../../src/storage/read-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -94,7 +94,7 @@ test.each([
   ['abcd\0', '', 'is no text; put back its .backup, or move it away'],
   ['ab\0\0', '', 'is no text; put back its .backup, or move it away'],
 ])('the text %j %s is no lines of text for this reason: %s', (text, _, reason) => {
-  expect(whyFileIsNoText(Buffer.from(text))).toBe(reason);
+  expect(whyNoText(Buffer.from(text))).toBe(reason);
 });
 
 test.each([
@@ -103,9 +103,7 @@ test.each([
   [[0xff, 0xff, 0x61], false],
   [[0xfe, 0xfe, 0x61], false],
 ])('bytes that begin with %j have the mark of UTF-16: %s', (bytes, isMarked) => {
-  expect(whyFileIsNoText(Uint8Array.from(bytes))).toBe(
-    isMarked ? 'is UTF-16; save it as UTF-8' : null,
-  );
+  expect(whyNoText(Uint8Array.from(bytes))).toBe(isMarked ? 'is UTF-16; save it as UTF-8' : null);
 });
 
 test('a file of lines is read as it is, or refused with its path and the reason', () => {

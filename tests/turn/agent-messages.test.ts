@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JudgedProposal, RejectionKind } from '../../src/domain/proposal.ts';
-import { proposeWithChoices, withRejections } from '../../src/turn/propose.ts';
+import { withChoices, withRejections } from '../../src/turn/propose.ts';
 
 const PROMPT = '## Now\nTurn 3\n\n## Things in reach\n- lamp\n\n## Ways out\n- north';
 const MESSAGES = [
@@ -30,7 +30,7 @@ it('what is answered from what is known is told as known, not as refused', () =>
 });
 
 it('a choice ends the prompt with its commands', () => {
-  const [, user] = proposeWithChoices(MESSAGES, ['north', 'take lamp']);
+  const [, user] = withChoices(MESSAGES, ['north', 'take lamp']);
   expect(user?.content).toMatch(/one of these, as it stands here:\n- north\n- take lamp$/);
-  expect(proposeWithChoices(MESSAGES, [])).toEqual(MESSAGES);
+  expect(withChoices(MESSAGES, [])).toEqual(MESSAGES);
 });

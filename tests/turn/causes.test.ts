@@ -148,4 +148,22 @@ describe('the beginning of a death that waiting ends in, too', () => {
       comparison: { beginning: { turn: 2, moves: 4 } },
     });
   });
+
+  it.each([
+    ['a thing', ['look', 'take coin', ...LOOKS(4)], { turn: 0, moves: 6 }],
+    ['a thing that was taken a turn before', [...LOOKS(4), 'take coin', 'look'], 0],
+    ['a place', ['south', 'east', ...LOOKS(2)], { turn: 0, moves: 4 }],
+  ])('is not the command that only made it possible to lose %s', (_, commands, beginning) => {
+    const { comparison } = lastTurn(commands);
+    const start = { turn: 0, moves: 6 };
+    expect(comparison?.beginning).toEqual(beginning === 0 ? start : beginning);
+  });
+
+  it.each([
+    ['at once', ['south', 'west', 'order', 'take olive', 'look', 'look']],
+    ['just before', ['south', 'west', 'order', 'look', 'take olive', 'east']],
+  ])('is the command that set the clock going, not what was taken %s', (_, commands) => {
+    const { comparison } = lastTurn(commands);
+    expect(comparison?.beginning).toEqual({ turn: 3, moves: 3 });
+  });
 });

@@ -14,7 +14,7 @@ function trials(
   const visitsOf = (some: readonly string[]) =>
     [...some, ''].map((_, at) => {
       const before = some.slice(0, at);
-      const room = before.reduce((sum, one) => sum + ({ n: 1, s: -1 }[one] ?? 0), 0);
+      const room = before.reduce((sum, one) => sum + ({ n: 1, s: -1 }[one] ?? 0), 100);
       return { room, points: 0, isDark: false, held: before.filter((one) => one === 'take') };
     });
   let visits = visitsOf(start);
@@ -104,4 +104,53 @@ it('stops where the steps end, and goes on from there to the same way', () => {
       },
     ),
   );
+});
+
+/** Rooms that lead round a block the long way, and the ways that a map knows of it. */
+const BLOCK: Readonly<Record<string, number>> = {
+  '1 e': 2,
+  '2 e': 3,
+  '3 n': 4,
+  '1 n': 4,
+  '1 u': 4,
+};
+
+/** A way that has to open something in room 4, where `up` only seems to lead. */
+function block(start: readonly string[]) {
+  const visitsOf = (some: readonly string[]) => {
+    const rooms = [1];
+    for (const one of some) {
+      const room = rooms.at(-1) ?? 1;
+      rooms.push(one === 'u' ? room : (BLOCK[`${room} ${one}`] ?? room));
+    }
+    return rooms.map((room) => ({ room, points: 0, isDark: false, held: [] }));
+  };
+  let visits = visitsOf(start);
+  const tested: Trials = {
+    get visits() {
+      return visits;
+    },
+    worlds: () => visits.map((_, at) => String(at)),
+    test(some) {
+      const found = visitsOf(some);
+      const passes = some.some((one, at) => one === 'open' && found[at]?.room === 4);
+      if (passes) visits = found;
+      return { passes, visits: found };
+    },
+  };
+  return tested;
+}
+
+it.each([
+  ['shorter', ['n'], ['n', 'open']],
+  ['as long', ['x', 'y', 'z'], ['e', 'e', 'n', 'open']],
+  ['shorter, and not what it seems', ['u'], ['e', 'e', 'n', 'open']],
+])('a walk gives way to a route that is %s', (_, route, commands) => {
+  const long = ['e', 'e', 'n', 'open'];
+  const routes = (from: number, to: number) => (from === 1 && to === 4 ? route : null);
+  expect(ddmin(block(long), long, null, routes).commands).toEqual(commands);
+  // A way is known to be minimal, and then a route becomes known.
+  const minimal = ddmin(block(long), long, null);
+  expect(minimal.commands).toEqual(long);
+  expect(ddmin(block(long), long, minimal, routes).commands).toEqual(commands);
 });

@@ -4,10 +4,10 @@ import type { Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { newProgress } from '../../src/verify/ddmin.ts';
-import { tryoutInFurtherGames } from '../../src/verify/tryout.ts';
+import { tryInFurtherGames } from '../../src/verify/tryout.ts';
 import { lostTrust, makeRecipes } from '../../src/verify/make-recipes.ts';
 import { seal } from '../../src/verify/recipe-lines.ts';
-import { limitWalkSteps } from '../../src/verify/walk.ts';
+import { stepLimit } from '../../src/verify/walk.ts';
 
 const START = { room: 0, key: false, coin: false, paid: false };
 
@@ -69,12 +69,13 @@ function made(commands: readonly string[], asked: Asked = {}) {
   const { known = [], fresh = null, most = 5_000, carryOn = 0, luck } = asked;
   let steps = 0;
   const recipes = makeRecipes({
+    routes: () => null,
     recordings: [recording(1, 1, commands)],
     known,
     fresh,
     carryOn,
     open: (seed) => corridor(luck ?? seed, () => (steps += 1)),
-    steps: limitWalkSteps(most),
+    steps: stepLimit(most),
   });
   return { recipes, steps };
 }
@@ -108,11 +109,11 @@ it('of ways that need luck the shorter one is listed where both came out as ofte
   expect(made(way, { known, fresh: 1 }).recipes.at(-1)).toMatchObject({ commands: way });
 });
 
-it('what is known and nobody touched costs no step; what somebody changed is tried again', () => {
+it('what is known and nobody touched costs one walk; what somebody changed is tried again', () => {
   const [sure] = made(WANDERING.slice(0, 11)).recipes;
   if (sure === undefined) throw new Error('There is no recipe.');
   const again = made(WANDERING.slice(0, 11), { known: [sure], fresh: 1 });
-  expect(again).toEqual({ recipes: [sure], steps: 0 });
+  expect(again).toEqual({ recipes: [sure], steps: sure.commands.length });
   const touched = { ...sure, commands: ['n', 'n'] };
   const { recipes } = made(WANDERING.slice(0, 11), { known: [touched], fresh: 1 });
   expect(recipes).toMatchObject([{ points: 5, commands: sure.commands }]);
@@ -173,9 +174,10 @@ it('a recipe that needs no luck loses points without any one of its commands, wh
       (some, luck) => {
         const played = some.map((few) => whole.flatMap((one, at) => [...(few[at] ?? []), one]));
         const recipes = makeRecipes({
+          routes: () => null,
           recordings: played.map((commands, at) => recording(at + 1, luck, commands)),
           ...{ known: [], fresh: null, carryOn: 0 },
-          ...{ open: () => corridor(luck), steps: limitWalkSteps(100_000) },
+          ...{ open: () => corridor(luck), steps: stepLimit(100_000) },
         });
         for (const { commands, points } of recipes) {
           for (const [at] of commands.entries()) {
@@ -214,8 +216,9 @@ it('a known way is made short even where each game needs another of its commands
   const proof = { tested: 0, next: commands.length - 1, seal: '' };
   const known = [seal('needs', { points: 5, commands, seeds: [1], reached: [1], proof })];
   const recipes = makeRecipes({
+    routes: () => null,
     ...{ recordings: [recording(1, 1, ['look'])], known, fresh: 1 },
-    ...{ open, steps: limitWalkSteps(0), carryOn: 5_000 },
+    ...{ open, steps: stepLimit(0), carryOn: 5_000 },
   });
   expect(recipes).toMatchObject([{ commands: [...needs, 'go'], proof: { tested: 6 } }]);
 });
@@ -226,8 +229,9 @@ it('a way that came out on the ten seeds is tried on twenty more, and is luck wh
   const open = (last: number) => (seed: number) => corridor(seed === last ? 2 : 1);
   const madeWith = (last: number) =>
     makeRecipes({
+      routes: () => null,
       ...{ recordings: [recording(1, 1, way)], known: [], fresh: null, carryOn: 0 },
-      ...{ open: open(last), steps: limitWalkSteps(5_000) },
+      ...{ open: open(last), steps: stepLimit(5_000) },
     });
   const twentyfifth = 900_001 + 24 * 7_919;
   const sure = { seeds: { length: 30 }, reached: { length: 30 } };
@@ -265,8 +269,9 @@ it('a sure way stays where a shorter one fails on one of the twenty more', () =>
   const proof = { tested: 0, next: 1, seal: '' };
   const known = [seal('either', { points: 5, commands, seeds: [1], reached: [1], proof })];
   const recipes = makeRecipes({
+    routes: () => null,
     ...{ recordings: [recording(1, 1, ['look'])], known, fresh: 1 },
-    ...{ open, steps: limitWalkSteps(5_000), carryOn: 5_000 },
+    ...{ open, steps: stepLimit(5_000), carryOn: 5_000 },
   });
   expect(recipes).toEqual(known);
 });
@@ -282,10 +287,10 @@ it('a way that is not sure any more is told with how often it failed', () => {
 });
 
 it('points in further games are those of the way itself, though another one has some of its commands', () => {
-  const widened = tryoutInFurtherGames({
+  const widened = tryInFurtherGames({
     seeds: [1, 2],
     open: corridor,
-    steps: limitWalkSteps(100),
+    steps: stepLimit(100),
   });
   const recipe = (points: number, commands: readonly string[]) =>
     widened(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import { isWholeRecipe, type Recipe, type Standing } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
-import { planRecipe, Trial, walkGain } from '../../src/verify/plan-recipe.ts';
+import { planRecipe, Trial, pointsOfWalk } from '../../src/verify/plan-recipe.ts';
 
 const SEEDS = [11, 12, 13, 14, 15];
 
@@ -45,7 +45,7 @@ it.each([
   [[null, 10], 0],
   [[3, null], 0],
 ])('a way with the scores %o earns %i points', (scores, points) => {
-  expect(walkGain(scores.map((score) => ({ score })) as Standing[])).toBe(points);
+  expect(pointsOfWalk(scores.map((score) => ({ score })) as Standing[])).toBe(points);
 });
 
 describe('the recipe of an episode', () => {

@@ -4,7 +4,7 @@ import { isMetaCommand } from '../../src/domain/command.ts';
 import { printLines } from '../../src/domain/lined-document.ts';
 import { sureRecipes, type Recipe } from '../../src/domain/recipe.ts';
 import {
-  recipeDocumentMistakes,
+  recipeMistakes,
   parseRecipes,
   putRecipe,
   recipesOf,
@@ -78,7 +78,7 @@ describe('recipes.md', () => {
         const document = put.reduce(putRecipe, parseRecipes(null));
         const read = parseRecipes(printLines(document));
         expect(recipesOf(read)).toEqual(put.toSorted((a, b) => a.points - b.points));
-        expect(recipeDocumentMistakes(read)).toEqual([]);
+        expect(recipeMistakes(read)).toEqual([]);
       }),
     );
   });
@@ -136,7 +136,7 @@ describe('recipes.md', () => {
     [`## 5 points\n1. ${'x'.repeat(121)}\n`, 2],
   ])('refuses nonsense with its line: %j', (file, line) => {
     const document = parseRecipes(bytes(file));
-    expect(recipeDocumentMistakes(document).map((one) => one.line)).toEqual([line]);
+    expect(recipeMistakes(document).map((one) => one.line)).toEqual([line]);
     expect(recipesOf(document)).toEqual([]);
   });
 

@@ -1,33 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { tryoutOfJoinedTakes } from '../../src/verify/tryout.ts';
+import { joinTakes } from '../../src/verify/tryout.ts';
 
 const WAY = ['take lamp', 'take sword', 'take rope', 'north', 'drop rope', 'take bag from hook'];
 
 it('joins takes that follow each other, and nothing else', () => {
-  expect(tryoutOfJoinedTakes(WAY, () => true)).toEqual([
+  expect(joinTakes(WAY, () => true)).toEqual([
     'take lamp and sword and rope',
     'north',
     'drop rope',
     'take bag from hook',
   ]);
-  expect(tryoutOfJoinedTakes(['take all', 'take lamp'], () => true)).toEqual([
-    'take all',
-    'take lamp',
-  ]);
+  expect(joinTakes(['take all', 'take lamp'], () => true)).toEqual(['take all', 'take lamp']);
   const mixed = ['take lamp and all', 'take sword'];
-  expect(tryoutOfJoinedTakes(mixed, () => true)).toEqual(mixed);
-  expect(tryoutOfJoinedTakes(['take lamp', 'get sword'], () => true)).toEqual([
-    'take lamp',
-    'get sword',
-  ]);
+  expect(joinTakes(mixed, () => true)).toEqual(mixed);
+  expect(joinTakes(['take lamp', 'get sword'], () => true)).toEqual(['take lamp', 'get sword']);
 });
 
 it('leaves apart what does not earn the points together', () => {
   const earns = (commands: readonly string[]) => !commands[0]?.includes('rope');
-  expect(tryoutOfJoinedTakes(WAY, earns).slice(0, 2)).toEqual(['take lamp and sword', 'take rope']);
-  expect(tryoutOfJoinedTakes(WAY, () => false)).toEqual(WAY);
+  expect(joinTakes(WAY, earns).slice(0, 2)).toEqual(['take lamp and sword', 'take rope']);
+  expect(joinTakes(WAY, () => false)).toEqual(WAY);
 });
 
 it('is what the parser of the shipped story takes', () => {
@@ -44,5 +38,5 @@ it('is what the parser of the shipped story takes', () => {
   };
   const apart = ['take letter', ...things.map((thing) => `drop ${thing}`)];
   expect(drops(apart)).toBe(true);
-  expect(tryoutOfJoinedTakes(apart, drops)).toEqual(['take letter', 'drop satchel and letter']);
+  expect(joinTakes(apart, drops)).toEqual(['take letter', 'drop satchel and letter']);
 });

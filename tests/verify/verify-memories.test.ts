@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { evidenceKey, type Evidence } from '../../src/managers/memory/evidence.ts';
 import {
   applyFindings,
-  verifiedMemoryChange,
+  changeForFinding,
   doubtFor,
-  mergeVerifiedEvidence,
+  mergeEvidence,
 } from '../../src/verify/verify-memories.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
 
@@ -31,7 +31,7 @@ it.each([
   ['not-the-cause', 'look', { isWrong: true }],
   ['not-the-cause', 'wait', { isWrong: false }],
 ] as const)('%s, of %s, asks for %j', (verdict, title, change) => {
-  const asked = verifiedMemoryChange(evidence(verdict, title));
+  const asked = changeForFinding(evidence(verdict, title));
   if (change === null) expect(asked).toBe(null);
   else expect(asked).toMatchObject(change);
 });
@@ -79,7 +79,7 @@ it.each([
   const key = evidenceKey(5, found);
   const known = { ...found, tried: before ?? 0, why: 'old' };
   const book = new Map(before === null ? [] : [[key, known]]);
-  expect(mergeVerifiedEvidence(book, [found], isWhole).get(key)?.why).toBe(kept);
+  expect(mergeEvidence(book, [found], isWhole).get(key)?.why).toBe(kept);
 });
 
 it('the uses and the worth of a memory stay where nobody counted them again', () => {
@@ -87,11 +87,9 @@ it('the uses and the worth of a memory stay where nobody counted them again', ()
   const found = evidence('confirmed', 'look');
   const key = evidenceKey(5, found);
   const merged = (before: object, now: object) =>
-    mergeVerifiedEvidence(
-      new Map([[key, { ...found, ...before }]]),
-      [{ ...found, ...now }],
-      false,
-    ).get(key);
+    mergeEvidence(new Map([[key, { ...found, ...before }]]), [{ ...found, ...now }], false).get(
+      key,
+    );
   expect(merged({ uses }, {})).toEqual({ ...found, uses });
   expect(merged({ uses }, { uses: { ...uses, shown: 10 } })?.uses?.shown).toBe(10);
   expect(merged({}, {})).toEqual(found);

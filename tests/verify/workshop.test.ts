@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { FEWEST_GAMES, Tryout } from '../../src/verify/tryout.ts';
-import { limitWalkSteps } from '../../src/verify/walk.ts';
+import { stepLimit } from '../../src/verify/walk.ts';
 import { Workshop } from '../../src/verify/workshop.ts';
 
 /** The points of a game after these commands, on a seed. */
@@ -32,7 +32,8 @@ function open(scoreOf: Score) {
 /** Games on as many seeds as a way needs to be trusted, from 1 on; the own game of a way has seed 0. */
 function tools(scoreOf: Score) {
   const seeds = Array.from({ length: FEWEST_GAMES }, (_, at) => at + 1);
-  const ports = { open: open(scoreOf), steps: limitWalkSteps(10_000), seeds };
+  const routes = () => null;
+  const ports = { open: open(scoreOf), steps: stepLimit(10_000), seeds, routes };
   const tryout = new Tryout(ports);
   const recipe = (points: number, commands: readonly string[]): Recipe =>
     tryout.sealed({ points, commands, seeds, reached: seeds });
@@ -114,7 +115,8 @@ it.each([
   [10_000, 1],
 ])('with %i steps, a way of three commands brings %i recipes', (steps, count) => {
   const seeds = Array.from({ length: FEWEST_GAMES }, (_, at) => at + 1);
-  const ports = { open: open(luck), steps: limitWalkSteps(steps), seeds };
+  const routes = () => null;
+  const ports = { open: open(luck), steps: stepLimit(steps), seeds, routes };
   const way = { commands: ['look', 'take key', 'go'], points: 5, seed: 1 };
   expect(new Workshop(new Tryout(ports), ports).recipesOf(way).recipes).toHaveLength(count);
 });

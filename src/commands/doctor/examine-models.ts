@@ -2,7 +2,7 @@ import { greatest, group } from 'd3-array';
 import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
-import { ModelError, obstacleInError, ZorkGptError } from '../../domain/errors.ts';
+import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
 import { Capabilities } from '../../model/chat-request.ts';
 import {
@@ -26,7 +26,7 @@ import { loadRunPrompts } from '../../run/run-services.ts';
 import { openStoryFile } from '../../run/story-file.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
 import { readNames, readTextFile } from '../../storage/read-file.ts';
-import { agentReply, proposedObjectives } from '../../turn/propose.ts';
+import { agentReply, openObjectiveTexts } from '../../turn/propose.ts';
 import { type Finding, attempt, failFinding, failedBy, okFinding, warnFinding } from './finding.ts';
 
 const PROBE_MS = 60_000;
@@ -40,10 +40,7 @@ const RUNGS = {
 
 const RAISE_CONTEXT = 'Raise the context of the server';
 
-/**
- * Tells who asks which host with which key, and checks each model there. With `asks` it gets the first question of an
- * episode.
- */
+/** Tells who asks which host with which key, and checks each model. With `asks` it gets an episode's first question. */
 export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
   const { player } = loaded.config;
   const { models, settled } = await settleModelConfig(loaded.config.models);
@@ -75,7 +72,7 @@ export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
     ...examineSampling(settled),
     examineMoney({ ...loaded.config, models }),
     ...found,
-    ...(isUp && models.structured === 'auto'
+    ...(isUp && [models.structured, models.lessons].includes('auto')
       ? [await examineAsking(configs.agent, loaded, send)]
       : []),
   ];
@@ -134,7 +131,7 @@ async function probe(
       role: 'agent',
       messages: wanted.messages,
       replySchema: agentReply,
-      among: proposedObjectives([]),
+      among: openObjectiveTexts([]),
       signal: new AbortController().signal,
     });
     const { rung } = capabilities.of(config).traits;
@@ -147,7 +144,7 @@ async function probe(
     if (!(error instanceof ModelError)) throw error;
     // As for the first question of a run.
     const { kind, retryable } = isNobodyThere(error) ? noEndpoint(error) : error;
-    return failedBy(check, error, obstacleInError(kind) ?? (retryable ? 'later' : 'config'));
+    return failedBy(check, error, obstacleOf(kind) ?? (retryable ? 'later' : 'config'));
   }
 }
 
@@ -182,7 +179,7 @@ function describe(check: string, says: string, { usage, finishReason }: ModelRep
   );
 }
 
-/** Finds the best way to ask the agent with ten built-in questions. Keeps the result in this workdir, if there is one. */
+/** Finds the best way to ask the agent, and whether to ask for lessons. Keeps the result in this workdir, if there is one. */
 async function examineAsking(
   config: ModelConfig,
   { config: { workdir } }: LoadedConfig,

@@ -11,7 +11,7 @@ export async function diffEpisodes(call: Call): Promise<void> {
   const episodes = call.words.map((name) => findEpisode(config.workdir, name));
   const turns = episodes.map(({ files }) => files.turns().records);
   const [a = [], b = []] = turns;
-  const common = commonTurnsOfDiff(a, b);
+  const common = commonTurns(a, b);
   const [left, right] = [sideOf(a[common]), sideOf(b[common])];
   const outcomes = episodes.map((episode, index) => outcomeOf(episode, turns[index] ?? []));
   const parts = left === null && right === null ? null : { turn: common + 1, a: left, b: right };
@@ -27,7 +27,7 @@ export async function diffEpisodes(call: Call): Promise<void> {
   call.answer(json, (width) => [where, '', renderRows(COLUMNS, outcomes, width)].join('\n'));
 }
 
-export function commonTurnsOfDiff(a: readonly RecordedTurn[], b: readonly RecordedTurn[]): number {
+export function commonTurns(a: readonly RecordedTurn[], b: readonly RecordedTurn[]): number {
   const differs = a.findIndex((turn, index) => {
     const other = b[index];
     return (

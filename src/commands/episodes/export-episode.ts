@@ -2,12 +2,7 @@ import path from 'node:path';
 import { NotFoundError, ZorkGptError, unlessBroken } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
 import { oneLine } from '../../domain/text.ts';
-import {
-  type Send,
-  beginningOfOutgoingAnswer,
-  openConnections,
-  systemReason,
-} from '../../model/outgoing.ts';
+import { type Send, answerBeginning, openConnections, systemReason } from '../../model/outgoing.ts';
 import { type StoredEpisode, findEpisode } from '../../records/episodes.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
 import { openSettingsRedactor } from '../../run/settings.ts';
@@ -165,7 +160,7 @@ async function ask(
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
-    return { status: response.status, text: await beginningOfOutgoingAnswer(response) };
+    return { status: response.status, text: await answerBeginning(response) };
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
     const why = isLate ? `it did not answer for ${patienceMs / 1000} seconds` : systemReason(cause);

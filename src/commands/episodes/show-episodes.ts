@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { NotFoundError } from '../../domain/errors.ts';
 import { group } from 'd3-array';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
@@ -40,7 +41,7 @@ export interface EpisodeRow {
   readonly facts?: ManifestFacts | null;
 }
 
-export function shownEpisodeRow(summary: EpisodeSummary): EpisodeRow {
+export function episodeRow(summary: EpisodeSummary): EpisodeRow {
   return { number: summary.episode, summary };
 }
 
@@ -90,7 +91,7 @@ export async function showEpisodeList(call: Call): Promise<void> {
   const asked = askedStory(call, loaded);
   const kept = listEpisodes(workdir);
   const ifidOf = ({ summary, facts }: Listed) => summary?.story ?? facts?.story.ifid ?? '';
-  const rows = [...deletedEpisodes(workdir, kept).map(shownEpisodeRow), ...kept.map(listed)]
+  const rows = [...deletedEpisodes(workdir, kept).map(episodeRow), ...kept.map(listed)]
     .filter((row: Listed) => asked === null || ifidOf(row) === asked.ifid)
     .sort((a, b) => a.number - b.number);
   const nameOf = storyNamesOfEpisodes(kept);
@@ -132,7 +133,9 @@ function factsOf({ files }: StoredEpisode) {
 }
 
 function jsonOf(listed: Listed): object {
-  const { number, directory, summary, damage, standing } = listed;
+  const { number, summary, damage, standing } = listed;
+  // As a summary says it, from the workdir on.
+  const directory = listed.directory?.split(path.sep).slice(-2).join('/');
   const startedAt = startOf(listed);
   if (damage !== undefined) return { episode: number, startedAt, directory, damage, standing };
   if (summary === null) return { episode: number, startedAt, directory, standing };

@@ -185,7 +185,7 @@ async function playEvalOnFleet(
   shard: Shard,
   watching: FollowOptions & Pick<ExperimentPorts, 'onUnit'>,
 ): Promise<void> {
-  const { settingsOfPlayedRun } = await import('../../fleet/client/play-run.ts');
+  const { storableSettings } = await import('../../fleet/client/play-run.ts');
   const { playOnFleet } = await import('../../fleet/client/play-experiment.ts');
   const { flags } = plan.planned;
   const { config } = load(flags);
@@ -201,7 +201,7 @@ async function playEvalOnFleet(
     configOf(unit: { readonly arm: string; readonly seed: number }, workdir: string) {
       const arm = plan.arms.find(({ name }) => name === unit.arm) ?? { settings: {} };
       const own = load({ ...armFlags(arm, plan.protocol.turns, flags), seed: unit.seed, workdir });
-      return settingsOfPlayedRun(own.config, openSettingsRedactor(own));
+      return storableSettings(own.config, openSettingsRedactor(own));
     },
   };
   const play = (fleet: Fleet) => playOnFleet(fleet, experiment, watching);

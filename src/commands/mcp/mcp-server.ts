@@ -7,7 +7,7 @@ import {
   type Transport,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server';
-import { ZorkGptError } from '../../domain/errors.ts';
+import { messageOf, ZorkGptError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
 import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { oneLine } from '../../domain/text.ts';
@@ -22,7 +22,7 @@ import type { World } from '../world.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';
 import { INSTEAD, look, play, start } from './play-tools.ts';
-import { NotUsable, type Session, type Tool, momentInSession } from './session.ts';
+import { NotUsable, type Session, type Tool, sessionMoment } from './session.ts';
 
 const TOOLS: readonly Tool[] = [start, look, play, recall, places, tried, remember];
 
@@ -85,7 +85,7 @@ async function answer(
     return { content: [{ type: 'text', text: words }], structuredContent: data };
   } catch (error) {
     const isTold = error instanceof NotUsable || error instanceof ZorkGptError;
-    const message = session.services.redact(error instanceof Error ? error.message : String(error));
+    const message = session.services.redact(messageOf(error));
     if (!isTold) complain(`${tool.name} failed unexpectedly: ${message}`);
     return { isError: true, content: [{ type: 'text', text: message }] };
   }
@@ -123,7 +123,7 @@ const RESOURCES = [
 ];
 
 async function mermaid({ game, services }: Session): Promise<string> {
-  if (game !== null) return momentInSession(game).managers.map.mermaid();
+  if (game !== null) return sessionMoment(game).managers.map.mermaid();
   const file = learntFile(services.learnt, 'map');
   const map = await openMapManager(services, {
     emit: () => undefined,
@@ -137,7 +137,7 @@ async function mermaid({ game, services }: Session): Promise<string> {
 
 function transcript({ game, services }: Session): string {
   if (game === null) return '';
-  const directory = services.directories.find(momentInSession(game).state.episode);
+  const directory = services.directories.find(sessionMoment(game).state.episode);
   return directory === null ? '' : (new EpisodeFiles(directory).text('transcript') ?? '');
 }
 

@@ -14,11 +14,11 @@ import {
   neededText,
   NotUsable,
   type Session,
-  momentInSession,
-  nowInSession,
+  sessionMoment,
+  sessionObservation,
   sessionTool,
   toolArguments,
-  turnInSession,
+  lastSessionTurn,
 } from './session.ts';
 
 const MOST_FOUND = 30;
@@ -54,7 +54,7 @@ export const recall = sessionTool({
 
 function placeOfNow({ game }: Session): Location {
   if (game === null) throw new NotUsable('No game is in progress; name a location or words.');
-  return game.newest?.after.location ?? momentInSession(game).state.observation.location;
+  return game.newest?.after.location ?? sessionMoment(game).state.observation.location;
 }
 
 /** The believed memories of one place, or of all. */
@@ -119,7 +119,7 @@ export const remember = sessionTool({
     const named = input.location === undefined ? own : placeNamed(session, input.location);
     const place = named ?? own;
     const doubt = session.doubt(title, text);
-    const { episode } = momentInSession(game).state;
+    const { episode } = sessionMoment(game).state;
     const memory = memoryOf({ title, text, doubt, episode }, session, place);
     const { outcome, waiting } = await session.file(place, memory);
     const warnings = [
@@ -131,7 +131,7 @@ export const remember = sessionTool({
       ...(waiting === null ? [] : [`It is not in the file yet: ${waiting}`]),
     ];
     const filed = outcome === 'applied';
-    const turn = turnInSession(game);
+    const turn = lastSessionTurn(game);
     const words = [
       `${filed ? 'Remembered' : 'Not filed again'} under ${roomWords(place)}, turn ${turn}:`,
       quote(title),
@@ -172,5 +172,5 @@ function memoryOf(
 /** The place of the last command; before the first, the player's place. Null if nothing was played yet. */
 function placeOfAction({ game }: Session): Location | null {
   if (game === null) return null;
-  return game.newest?.before.location ?? nowInSession(game).location;
+  return game.newest?.before.location ?? sessionObservation(game).location;
 }

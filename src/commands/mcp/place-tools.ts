@@ -6,10 +6,10 @@ import { commandWords, roomWords } from '../../prompts/wording.ts';
 import { roomsNamed } from '../learnt-place.ts';
 import {
   NotUsable,
-  nowInSession,
+  sessionObservation,
   type Session,
   toolArguments,
-  momentInSession,
+  sessionMoment,
   sessionTool,
 } from './session.ts';
 
@@ -25,13 +25,13 @@ export const places = sessionTool({
   isLook: true,
   async act(session, { to }) {
     const game = await session.played();
-    const { location: here } = nowInSession(game);
+    const { location: here } = sessionObservation(game);
     const known = knownPlaces(session);
     const list = `Here: ${roomWords(here)}. Known places: ${known.map(roomWords).join(', ')}.`;
     if (to === undefined) return { words: list, data: { here, places: known, route: null } };
     const target = placeNamed(session, to);
     if (target === null) throw new NotUsable(`No such place is known. ${list}`);
-    const { managers } = momentInSession(game);
+    const { managers } = sessionMoment(game);
     const found = managers.routes?.routeTo(here.id, target.id) ?? null;
     const commands = found?.commands ?? [];
     const route = found === null ? null : { to: target, commands };
@@ -53,8 +53,8 @@ export const tried = sessionTool({
     const game = await session.played();
     const named = location === undefined ? null : placeNamed(session, location);
     if (location !== undefined && named === null) throw new NotUsable('No such place is known.');
-    const place = named ?? nowInSession(game).location;
-    const attempts = momentInSession(game).state.attempts.get(place.id) ?? [];
+    const place = named ?? sessionObservation(game).location;
+    const attempts = sessionMoment(game).state.attempts.get(place.id) ?? [];
     const list = attempts.map(({ action: command, times, failures, response, lastTurn: turn }) => {
       return { command, times, withoutEffect: failures, answer: response, turn };
     });
@@ -77,8 +77,8 @@ function knownPlaces(session: Session): readonly Location[] {
   const remembered = [...session.rooms().values()].map(({ id, name }) => ({ id, name }));
   const { game } = session;
   if (game === null) return unique(remembered);
-  const { state, managers } = momentInSession(game);
-  const { location, exits } = nowInSession(game);
+  const { state, managers } = sessionMoment(game);
+  const { location, exits } = sessionObservation(game);
   const visited = [...state.visits.keys()].map((id) => ({ id, name: managers.map.roomName(id) }));
   return unique([
     location,

@@ -8,17 +8,17 @@ import { type TurnRecord } from '../../domain/turn-record.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/wording.ts';
 import type { HandGame } from '../../run/hand-game.ts';
-import { freeCheckOfSession } from '../../turn/free-checks.ts';
+import { sessionCheck } from '../../turn/free-checks.ts';
 import { MOST_ACTION_LENGTH } from '../../turn/propose.ts';
 import {
   neededText,
   NotUsable,
-  nowInSession,
+  sessionObservation,
   type Session,
   toolArguments,
-  momentInSession,
+  sessionMoment,
   sessionTool,
-  turnInSession,
+  lastSessionTurn,
 } from './session.ts';
 
 export const start = sessionTool({
@@ -57,9 +57,9 @@ export const play = sessionTool({
     const game = await session.played();
     const opening = isFirst ? `${scene(session, game).words}\n\n` : '';
     const action = playable(game, command);
-    const before = turnInSession(game);
+    const before = lastSessionTurn(game);
     await session.play(game, action);
-    if (turnInSession(game) === before) {
+    if (lastSessionTurn(game) === before) {
       const why = game.summary?.stopDetail ?? 'the game is over';
       throw new NotUsable(`The command was not played: ${why} Call start for another game.`);
     }
@@ -82,13 +82,13 @@ function playable(game: HandGame, command: string): string {
       `A command has at most ${MOST_ACTION_LENGTH} characters and this one has ${command.length}; nothing was played.`,
     );
   }
-  if (nowInSession(game).waitsFor === 'key') return command.replaceAll(/\p{Cc}/gu, ' ');
+  if (sessionObservation(game).waitsFor === 'key') return command.replaceAll(/\p{Cc}/gu, ' ');
   const action = cleanAction(command);
   if (action === '') throw new NotUsable('The command is empty; nothing was played.');
   const isLines = /[\n\r]/.test(command.trim());
   const reason = isLines
     ? 'one command per turn'
-    : freeCheckOfSession(action, momentInSession(game).dictionary);
+    : sessionCheck(action, sessionMoment(game).dictionary);
   if (reason !== null) throw new NotUsable(`Refused (${reason}); nothing was played. ${INSTEAD}`);
   return action;
 }
@@ -102,14 +102,14 @@ function scene(session: Session, game: HandGame, command: string | null = null) 
 type Scene = ReturnType<typeof sceneOf>;
 
 function sceneOf(session: Session, game: HandGame, command: string | null) {
-  const seen = nowInSession(game);
+  const seen = sessionObservation(game);
   const { text, location, score, maxScore, moves, inventory, objects, exits } = seen;
   const memories = session.rooms().get(location.id)?.memories ?? [];
   const room = command === null && game.newest !== null ? game.lookAround() : null;
   const isBroken = game.summary?.stopReason === 'interpreter-failed';
   return {
-    episode: momentInSession(game).state.episode,
-    turn: turnInSession(game),
+    episode: sessionMoment(game).state.episode,
+    turn: lastSessionTurn(game),
     text: room ?? text,
     location,
     score,

@@ -57,7 +57,7 @@ export class Session {
     const game = await HandGame.begin(services, PLAYED_BY, this.#complain);
     this.#game = game;
     this.#counted.clear();
-    const { dictionary, managers, state } = momentInSession(game);
+    const { dictionary, managers, state } = sessionMoment(game);
     this.#words = new KnownWords(dictionary);
     this.#words.see(managers.map.placesOfEarlierEpisodes());
     this.#words.hear({ before: state.observation, after: state.observation });
@@ -77,7 +77,7 @@ export class Session {
   /** Ends the game in progress, if there is one, with complete records. Rejects with StorageError and LockedError. */
   async leave(): Promise<void> {
     if (this.#game === null || this.#game.isOver) return;
-    await this.#game.leave(`The assistant left after turn ${turnInSession(this.#game)}.`);
+    await this.#game.leave(`The assistant left after turn ${lastSessionTurn(this.#game)}.`);
   }
 
   rooms(): ReadonlyMap<LocationId, RoomMemories> {
@@ -85,9 +85,7 @@ export class Session {
     return roomsOf(this.#memories.document);
   }
 
-  /**
-   * Files a memory. `waiting` tells why the file cannot be written now; it is written with the next memory, or at the end.
-   */
+  /** Files a memory. `waiting` is why the file cannot be written now; it is written with the next memory, or at the end. */
   async file(room: Location, memory: Memory) {
     const change = { kind: 'add', room, memory } as const;
     const { results, waiting } = await this.#memories.change([change, ...this.#visitsOf(room.id)]);
@@ -114,18 +112,18 @@ export class Session {
   }
 }
 
-export function turnInSession({ newest }: HandGame): number {
+export function lastSessionTurn({ newest }: HandGame): number {
   return newest?.turn ?? 0;
 }
 
 /** The present game. Throws PlayerLeft if it ended before it waited for a command. */
-export function momentInSession({ moment, summary }: HandGame): WaitingGame {
+export function sessionMoment({ moment, summary }: HandGame): WaitingGame {
   if (moment !== null) return moment;
   throw new PlayerLeft(`The game did not begin: ${summary?.stopDetail ?? 'nobody knows why'}`);
 }
 
-export function nowInSession(game: HandGame): Observation {
-  return game.newest?.after ?? momentInSession(game).state.observation;
+export function sessionObservation(game: HandGame): Observation {
+  return game.newest?.after ?? sessionMoment(game).state.observation;
 }
 
 /** Something that an assistant can do. Tools of a session run one after another. */

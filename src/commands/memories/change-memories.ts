@@ -125,7 +125,7 @@ export async function listMemoryChanges(call: Call): Promise<void> {
 }
 
 /** Removes what runs wrote since an episode began, and brings back what they removed. People's text stays. */
-export async function changeMemoriesBack(
+export async function restoreMemories(
   call: Call<{ readonly beforeEpisode: number }>,
 ): Promise<void> {
   const place = await learntPlace(call);

@@ -19,7 +19,7 @@ import { parseLearnt } from '../../exam/learnt.ts';
 import { plural } from '../../domain/text.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
-import { firstPromptPartsAt } from '../../run/first-prompt.ts';
+import { roomPromptParts } from '../../run/first-prompt.ts';
 import { openPlayer } from '../../run/player.ts';
 import { loadRunPrompts } from '../../run/run-services.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
@@ -76,7 +76,7 @@ async function readings(
   const { model, name } = await openPlayer(loaded, call.tell);
   call.tell(`${name} is asked ${2 * examined.length} questions.`);
   const prompts = loadRunPrompts(config);
-  const shownAt = await firstPromptPartsAt({ config, story, prompts, modelName: name }, folder);
+  const shownAt = await roomPromptParts({ config, story, prompts, modelName: name }, folder);
   return call.untilSignal((signal) =>
     sitExam(examined, {
       ask: createAsk(withPatience(model)),

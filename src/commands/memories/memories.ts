@@ -114,7 +114,7 @@ learnt, and without. "learnt ...": when the entry was written that the answer st
 pair is worth the points that the play with the memory had more; rooms, deaths and useless commands count, too. Each
 pair is written down at once, and the same command goes on where it ended. What is worth less than zero with its 95 %
 interval, in at least six pairs, is not shown any more.`,
-    run: async (call) => (await import('./value-memories.ts')).tellMemoryValues(call),
+    run: async (call) => (await import('./value-memories.ts')).valueMemoriesCommand(call),
   },
   {
     path: 'memories invalidate',
@@ -147,6 +147,6 @@ interval, in at least six pairs, is not shown any more.`,
       '--yes': 'without asking',
     },
     more: 'Only Memories.md is taken back. The knowledge base has zorkgpt knowledge rollback; map and recipes stay.',
-    run: async (call) => (await import('./change-memories.ts')).changeMemoriesBack(call),
+    run: async (call) => (await import('./change-memories.ts')).restoreMemories(call),
   },
 ];

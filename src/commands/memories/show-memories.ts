@@ -4,11 +4,11 @@ import { type LocationId, roomNumber } from '../../domain/ids.ts';
 import { sameClaim, type Memory } from '../../domain/memory.ts';
 import { signed, timesWords } from '../../domain/text.ts';
 import {
-  doesHarmByEvidence,
+  doesHarm,
   evidenceWords,
   evidenceWordsIn,
   evidenceKey,
-  evidenceUsesWords,
+  usesWords,
   type EvidenceBook,
   memoryId,
 } from '../../managers/memory/evidence.ts';
@@ -123,10 +123,7 @@ function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, widt
   const isTried = evidenceWords(found) !== '';
   const proof = isTried ? told.replace('(', '(tried again in the engine: ') : told;
   const { category, title, text, persistence, episode, turns, scoreChange } = memory;
-  const known = [
-    evidenceUsesWords(category, found?.uses),
-    worthWords(found?.worth, doesHarmByEvidence(found)),
-  ];
+  const known = [usesWords(category, found?.uses), worthWords(found?.worth, doesHarm(found))];
   const uses = known.filter((words) => words !== '').join('; ');
   const gone = goneWords(memory);
   const lasting = persistence === 'core' ? 'core: how the room starts' : persistence;
@@ -162,7 +159,7 @@ export function showMemoryFacts(room: number, memory: Memory, book: EvidenceBook
     invalidationReason,
     ...(checked !== undefined && { evidence: { verdict, tried, held, why, by } }),
     ...(checked?.worth !== undefined && {
-      worth: { id, ...checked.worth, isShown: !doesHarmByEvidence(checked), by: 'simulated' },
+      worth: { id, ...checked.worth, isShown: !doesHarm(checked), by: 'simulated' },
     }),
     ...(checked?.uses !== undefined && { uses: { id, ...checked.uses } }),
   };

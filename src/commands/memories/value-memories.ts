@@ -7,14 +7,10 @@ import {
   type FoundValues,
 } from '../../eval/value-memories.ts';
 import { countLine, liveProgressLines } from '../../events/progress.ts';
-import {
-  doesHarmByEvidence,
-  evidenceKey,
-  type EvidenceBook,
-} from '../../managers/memory/evidence.ts';
+import { doesHarm, evidenceKey, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { FEWEST_PAIRS, WEIGHTS } from '../../managers/memory/worth.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { addSpent, NOTHING_SPENT, recordedBudgetSpending } from '../../model/budget.ts';
+import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/budget.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { spentIn } from '../../records/summary.ts';
 import { priceWords, countWords, durationWords } from '../../report/wording.ts';
@@ -27,7 +23,7 @@ import type { Call } from '../command.ts';
 import { claimedPlace, evidenceAtPlace, roomsAtPlace } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
 import { printNote } from '../print.ts';
-import { displayOfWatchedRun } from '../run/watched-run.ts';
+import { displayMode } from '../run/watched-run.ts';
 import { type World } from '../world.ts';
 
 interface Asked {
@@ -37,7 +33,7 @@ interface Asked {
 }
 
 /** `zorkgpt memories value`: measures the worth of memories by playing recorded moments with each and without it. */
-export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
+export async function valueMemoriesCommand(call: Call<Asked>): Promise<void> {
   const { pairs, each, turns } = call.options;
   const { config, story, folder, memories, evidence } = await claimedPlace(call);
   const player = PLAYERS[checkPlayer(config)];
@@ -78,7 +74,7 @@ export function valueMemoriesLive(world: World, of: number) {
   const began = performance.now();
   let done = 0;
   const says = () => countLine('pair', { done, of }, performance.now() - began);
-  const isLive = displayOfWatchedRun(world, 'auto') === 'live';
+  const isLive = displayMode(world, 'auto') === 'live';
   const lines = isLive ? liveProgressLines(world.stderr, says) : null;
   const ticking = isLive
     ? undefined
@@ -110,7 +106,7 @@ function estimate(
   const timed = spentIn(episodes.flatMap(({ summary }) => summary ?? []));
   const cassettes = episodes.map(({ files }) => files.cassette());
   const spent = cassettes
-    .map((cassette) => recordedBudgetSpending(cassette, 0))
+    .map((cassette) => recordedSpending(cassette, 0))
     .reduce(addSpent, NOTHING_SPENT);
   const share = spent.turns === 0 ? 0 : turns / spent.turns;
   const tookMs = timed.minutes * MINUTE_MS;
@@ -164,7 +160,7 @@ function endWords(stopped: string | null): readonly string[] {
 
 function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, book: EvidenceBook) {
   const isShown = ({ location, memory }: Valued) =>
-    !doesHarmByEvidence(book.get(evidenceKey(location.id, memory)));
+    !doesHarm(book.get(evidenceKey(location.id, memory)));
   const known = memories
     .filter(({ worth }) => worth !== undefined)
     .map((one) => ({ ...one, isShown: isShown(one) }))

@@ -7,13 +7,13 @@ import { openLearntMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import {
   applyFindings,
-  keepVerifiedEvidence,
+  keepEvidence,
   verifyMemories,
   type Verification,
 } from '../../verify/verify-memories.ts';
 import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { roomsAtPlace, tryLearntPlaceAgain } from '../learnt-place.ts';
+import { roomsAtPlace, openVerification } from '../learnt-place.ts';
 
 const MOST_STEPS = 1_000_000;
 
@@ -22,7 +22,7 @@ export async function verifyLearntMemories(
   call: Call<{ readonly apply?: true; readonly superseded?: true }>,
 ) {
   const { apply, superseded } = call.options;
-  const { place, rooms, found, isWhole } = await tryLearntPlaceAgain(call, MOST_STEPS, (play) => {
+  const { place, rooms, found, isWhole } = await openVerification(call, MOST_STEPS, (play) => {
     const all = roomsAtPlace(play.place.memories);
     const tried = verifyMemories({ ...play, rooms: superseded ? supersededIn(all) : all });
     return { place: play.place, rooms: all, found: tried, isWhole: !play.steps.isSpent };
@@ -41,7 +41,7 @@ export async function verifyLearntMemories(
     return;
   }
   const evidence = openDurableFile(place.evidence, { backup: false });
-  await keepVerifiedEvidence(evidence, found.memories, isWhole);
+  await keepEvidence(evidence, found.memories, isWhole);
   const file = openLearntMemories(place.memories, call.tell, 'person');
   const changed = apply ? await applyFindings(file, found.memories) : null;
   const json = { ...told, turns: found.turns, ...(changed !== null && { changed }) };

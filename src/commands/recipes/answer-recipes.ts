@@ -1,17 +1,19 @@
 import { readLearntFolder } from '../../storage/learnt-folder.ts';
 import { isSure, LUCK_RULE, recipesWithLuck, type Recipe } from '../../domain/recipe.ts';
+import { graphIn } from '../../managers/map/map-file.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openLearntRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import { openRoutes } from '../../verify/open-routes.ts';
 import { lostTrust, makeRecipes } from '../../verify/make-recipes.ts';
 import {
-  keepInRecipeDocument,
-  recipeDocumentMistakes,
+  keepRecipes,
+  recipeMistakes,
   parseRecipes,
   recipesOf,
 } from '../../verify/recipe-document.ts';
 import type { Call } from '../command.ts';
-import { learntPlace, tryLearntPlaceAgain } from '../learnt-place.ts';
+import { learntPlace, openVerification } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
 
 const MOST_STEPS = 2_000_000;
@@ -42,26 +44,24 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
 }
 
 export async function remakeRecipes(call: Call): Promise<void> {
-  const { file, known, made } = await tryLearntPlaceAgain(
-    call,
-    MOST_STEPS,
-    ({ place, ...play }) => {
-      const known = readRecipes(call, place.recipes);
-      const tell = ({ points, commands }: Recipe) =>
-        call.tell(`${points} points: ${commands.length} commands.`);
-      const made = makeRecipes({ ...play, known, fresh: null, carryOn: 0, tell });
-      return { file: place.recipes, known, made };
-    },
-  );
+  const { file, known, made } = await openVerification(call, MOST_STEPS, ({ place, ...play }) => {
+    const known = readRecipes(call, place.recipes);
+    const tell = ({ points, commands }: Recipe) =>
+      call.tell(`${points} points: ${commands.length} commands.`);
+    const { map } = readLearntFolder(place.folder);
+    const routes = openRoutes(graphIn(map, place.story.identity.ifid));
+    const made = makeRecipes({ ...play, routes, known, fresh: null, carryOn: 0, tell });
+    return { file: place.recipes, known, made };
+  });
   lostTrust(known, made).forEach(call.tell);
-  await keepInRecipeDocument(openLearntRecipes(file, call.tell, 'person'), made);
+  await keepRecipes(openLearntRecipes(file, call.tell, 'person'), made);
   tellAll(call, made);
 }
 
 /** The recipes of a file by their points. Mistakes are reported with their line. */
 function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
   const document = parseRecipes(readBytesFile(file));
-  for (const { line, message } of recipeDocumentMistakes(document)) {
+  for (const { line, message } of recipeMistakes(document)) {
     tell(`${file}, line ${line}: ${message}; this recipe is not used.`);
   }
   return recipesOf(document).toSorted((a, b) => a.points - b.points);

@@ -1,17 +1,18 @@
 import { evidenceAtPlace } from '../learnt-place.ts';
 import path from 'node:path';
 import { least, sum } from 'd3-array';
+import { tellingRank } from '../../domain/memory.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
 import { evidenceKey } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { listEpisodes, readableEpisode, type StoredEpisode } from '../../records/episodes.ts';
-import { type EpisodeSummary, summaryFailedAtStart } from '../../records/summary.ts';
+import { type EpisodeSummary, failedAtStart } from '../../records/summary.ts';
 import { lastNight, runScoreWords } from '../../report/runs.ts';
 import { countWords, countedWords } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { commonTurnsOfDiff } from '../episodes/diff-episodes.ts';
+import { commonTurns } from '../episodes/diff-episodes.ts';
 
 /** The player by the command line, and the place where it was asked. Null if no model is asked. */
 interface Asked {
@@ -61,7 +62,7 @@ function forkLine(
   if (own === undefined || other === undefined || !other.summary) return [];
   const turns = [other, own].map(({ files }) => readableEpisode(() => files.turns().records) ?? []);
   const [before = [], after = []] = turns;
-  const common = commonTurnsOfDiff(before, after);
+  const common = commonTurns(before, after);
   const isSame = common === before.length && common === after.length;
   const compare = `To compare them: ${program} episodes diff ${other.number} ${own.number}`;
   if (isSame) return [`It is like episode ${other.number} in every turn.`];
@@ -85,7 +86,7 @@ function nextLines(
   { flags, address }: Asked,
 ): readonly string[] {
   const last = played.at(-1);
-  if (last !== undefined && summaryFailedAtStart(last)) {
+  if (last !== undefined && failedAtStart(last)) {
     const isGone = last.modelError === 'no-endpoint' && flags !== '' && address !== null;
     const mend = isGone
       ? `start the server at ${address}, or name another with --base-url`
@@ -145,8 +146,6 @@ const DEEDS: Readonly<Record<string, string>> = {
 
 /** A longer lesson is no example. */
 const MOST_CHARACTERS = 160;
-/** Kinds of lessons, the best example first. */
-const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /** Whether a memory is believed without doubt and its text is a line of whole sentences. */
 function isWhole({ memory: { text, status } }: KeptLesson): boolean {
@@ -160,6 +159,5 @@ function isGain({ memory: { category, scoreChange, status } }: KeptLesson): bool
 }
 
 function exampleOf(kept: readonly KeptLesson[]): KeptLesson | null {
-  const rank = (one: KeptLesson) => (isGain(one) ? -1 : TELLING.indexOf(one.memory.category));
-  return least(kept, rank) ?? null;
+  return least(kept, ({ memory }) => tellingRank(memory)) ?? null;
 }

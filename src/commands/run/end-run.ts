@@ -6,7 +6,7 @@ import { PLAYERS } from '../../model/players.ts';
 import { describeSpent } from '../../model/budget.ts';
 import { tidyIntoHistory } from '../../records/history.ts';
 import { nextToGoOn, unfinishedEpisodes } from '../../records/episodes.ts';
-import { type EpisodeSummary, summaryFailedAtStart } from '../../records/summary.ts';
+import { type EpisodeSummary, failedAtStart } from '../../records/summary.ts';
 import { countedWords } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
@@ -16,7 +16,7 @@ import type { Call } from '../command.ts';
 import { pruneEpisodesAsConfigured } from '../episodes/prune-episodes.ts';
 import { print, printPainted } from '../print.ts';
 import { closingLines } from './closing-lines.ts';
-import { EPISODE_COLUMNS, type EpisodeRow, shownEpisodeRow } from '../episodes/show-episodes.ts';
+import { EPISODE_COLUMNS, type EpisodeRow, episodeRow } from '../episodes/show-episodes.ts';
 import { codeForModel, exitCodeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { type Columns, renderRows, answerWidth, wrapWords } from '../layout.ts';
 
@@ -72,7 +72,7 @@ function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): voi
     tell(`${which} stopped for the budget: ${last.stopDetail}`);
   }
   // Without a played turn no lesson is lost. The failure explains why no model answered at the start.
-  const begun = summaries.filter((one) => one.turns > 0 && !summaryFailedAtStart(one));
+  const begun = summaries.filter((one) => one.turns > 0 && !failedAtStart(one));
   const lost = sum(begun, ({ lessonsLost }) => lessonsLost);
   if (lost > 0)
     tell(`${countedWords(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
@@ -101,7 +101,8 @@ function tellClosing(
   const place = typed({ '--config': options.config, '--workdir': options.workdir });
   const lines = closingLines(workdir, summaries, `${commandLineName(world)}${place}`, asked);
   if (lines.length === 0) return;
-  if (world.stderr.isTTY === true) lines.forEach(tell);
+  const [first, ...rest] = lines;
+  if (world.stderr.isTTY === true) [`\n${first}`, ...rest].forEach(tell);
   else print(world, `\n${wrapWords(lines.join('\n'), answerWidth(world))}`);
 }
 
@@ -161,5 +162,5 @@ export function printRunEnd({ world, options }: Call, summaries: readonly Episod
     ...Object.fromEntries(shown),
     state: ({ summary }) => summary?.stopReason ?? '',
   };
-  printPainted(world, renderRows(columns, summaries.map(shownEpisodeRow), answerWidth(world)));
+  printPainted(world, renderRows(columns, summaries.map(episodeRow), answerWidth(world)));
 }

@@ -5,7 +5,7 @@ import { learntFolder, readLearntFolder } from '../../storage/learnt-folder.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
-import { changeTexts, plural, suggestText } from '../../domain/text.ts';
+import { changeTexts, plural, suggestNames } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { withKnownPrices } from '../../model/prices.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import { calledModel } from '../../report/wording.ts';
-import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
+import { chooseRecipe, longestWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
 import { type RunServices, loadRunPrompts, openRunServices } from '../../run/run-services.ts';
@@ -31,7 +31,7 @@ import {
   type PlayOptions,
   type WatchedRun,
   playWatchedRun,
-  tellWatchedAssumptions,
+  tellAssumptions,
   watchRun,
 } from './watched-run.ts';
 import { tellUnfinished } from './end-run.ts';
@@ -54,7 +54,7 @@ export async function startRun(call: Call<RunOptions>): Promise<void> {
   await watchRun(call, loaded, async (watched) => {
     if (loaded.config.fleet.database === null) return playAll(call, watched);
     const { runCommandOnFleet: runOnFleet } = await import('./run-on-fleet.ts');
-    tellWatchedAssumptions(watched);
+    tellAssumptions(watched);
     const atATime = call.isGiven('parallel') ? parallel : null;
     return runOnFleet(watched, { episodes, atATime });
   });
@@ -124,7 +124,7 @@ async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<voi
   const services = await openServices(call, today);
   if (!resume) tellUnfinished(call, today);
   const begin = () => {
-    tellWatchedAssumptions(watched);
+    tellAssumptions(watched);
     return resume ? unfinishedTasks(call, services) : [];
   };
   await playWatchedRun(watched, { services, begin, episodes, parallel });
@@ -191,7 +191,7 @@ function servicesFrom(
     call.refuse(`option '--from <room>' names several rooms; name one by its number: ${numbers}`);
   }
   const begins = { from: room.id };
-  const mostTurns = mostTurnsOfWay(config, begins);
+  const mostTurns = longestWay(config, begins);
   const among = { ...begins, mostTurns };
   const { plan } = chooseRecipe({ ...services, begins: among }, files, config.seed ?? 0);
   if (plan === null) {
@@ -205,7 +205,7 @@ function servicesFrom(
 
 function similar(named: string, rooms: readonly { readonly name: string }[]): readonly string[] {
   const names = rooms.map(({ name }) => name.toLowerCase());
-  const [near] = suggestText(named.trim().toLowerCase(), names);
+  const [near] = suggestNames(named.trim().toLowerCase(), names);
   return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 

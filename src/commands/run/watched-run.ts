@@ -10,7 +10,7 @@ import {
   transcriptProgress,
   type ProgressSink,
 } from '../../events/progress.ts';
-import { outgoingHost, openConnections, systemReason } from '../../model/outgoing.ts';
+import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import {
   priceWords,
@@ -85,7 +85,7 @@ function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): str
 }
 
 /** Names the default player and story in one line, and what was named in vain. */
-export function tellWatchedAssumptions({
+export function tellAssumptions({
   call,
   today: { assumed, config, environment },
 }: WatchedRun): void {
@@ -142,7 +142,7 @@ async function notify(
     await response.body?.cancel();
     if (!response.ok) throw new Error(`it answered ${response.status}`);
   } catch (error) {
-    tell(`${outgoingHost(url)} was not told how the run ended: ${redact(systemReason(error))}.`);
+    tell(`${hostOf(url)} was not told how the run ended: ${redact(systemReason(error))}.`);
   }
 }
 
@@ -214,7 +214,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /** How progress is shown: as requested, else drawn on a terminal. Never drawn without room. */
-export function displayOfWatchedRun(
+export function displayMode(
   { stderr, environment, isQuiet }: World,
   asked: PlayOptions['display'],
 ) {
@@ -227,7 +227,7 @@ export function displayOfWatchedRun(
 }
 
 function progressOf(world: World, { display }: PlayOptions, maxTurns: number): ProgressSink {
-  const kind = displayOfWatchedRun(world, display);
+  const kind = displayMode(world, display);
   const write = (text: string) => world.stderr.write(text);
   if (kind === 'live') {
     const isPainted = takesColour(world.stderr, world.environment);

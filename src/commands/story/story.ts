@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { LockedError, NotFoundError, StoryError } from '../../domain/errors.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
-import { outgoingHost, openConnections, systemReason } from '../../model/outgoing.ts';
+import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call, Command } from '../command.ts';
 import { renderFacts, renderTable } from '../layout.ts';
@@ -102,10 +102,7 @@ function cataloguedStory(name: string): CataloguedStory {
   throw new NotFoundError(`There is no story "${name}" to fetch; there is: ${names}.`);
 }
 
-/**
- * Downloads a story of the catalogue for the command `story fetch`, from `mirror` if given. Keeps nothing unless its hash is
- * the pinned one.
- */
+/** Downloads a story of the catalogue, from `mirror` if given. Keeps nothing unless its hash is the pinned one. */
 export async function fetchStory(
   world: Pick<World, 'environment'>,
   story: CataloguedStory,
@@ -136,7 +133,7 @@ async function download({ environment }: Pick<World, 'environment'>, url: string
     return await readCapped(response);
   } catch (cause) {
     throw new LockedError(
-      `Cannot download from ${outgoingHost(url)} (${systemReason(cause)}); try again later, or name another address of the file with --from.`,
+      `Cannot download from ${hostOf(url)} (${systemReason(cause)}); try again later, or name another address of the file with --from.`,
       { path: url, cause },
     );
   }

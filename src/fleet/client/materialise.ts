@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { entryChangeBetween } from '../../domain/entry-changes.ts';
+import { entryChange } from '../../domain/entry-changes.ts';
 import { entriesIn } from '../../domain/entry-edits.ts';
 import { jsonFile } from '../../domain/json.ts';
 import { MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
@@ -83,7 +83,7 @@ async function writeHistory(tx: Transaction, place: string, file: string): Promi
   let before = entriesIn(null, MEMORY_ENTRIES);
   const steps = versions.map(({ version, bytes, written }, index): JournalStep => {
     const held = entriesIn(bytes, MEMORY_ENTRIES);
-    const { came, went } = entryChangeBetween(before, held);
+    const { came, went } = entryChange(before, held);
     before = held;
     return {
       at: written.toISOString(),

@@ -7,7 +7,7 @@ import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory } from '../../run/playable-story.ts';
 import { createFolder } from '../../storage/folder.ts';
 import { getBlobs } from '../blobs.ts';
-import { takeBackOverdueClaims } from '../claim.ts';
+import { releaseOverdueClaims } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { MAIN_STORE, type Submission } from '../submit.ts';
@@ -25,7 +25,7 @@ export function planRunToPlay(inputs: RunInputs): Submission {
   const { config, redact, seeds, atATime, ...submission } = inputs;
   checkPlayer(config);
   const { bytes, identity } = openPlayableStory(config.story);
-  const sent = settingsOfPlayedRun(config, redact);
+  const sent = storableSettings(config, redact);
   return {
     ...submission,
     kind: 'run',
@@ -42,7 +42,7 @@ export function planRunToPlay(inputs: RunInputs): Submission {
 }
 
 /** A configuration for storage in a database: as in a manifest, and without the address of the database itself. */
-export function settingsOfPlayedRun(config: GameConfiguration, redact: (text: string) => string) {
+export function storableSettings(config: GameConfiguration, redact: (text: string) => string) {
   const { fleet: _, ...rest } = config;
   if (config.story === null) throw new ConfigError('No story is named; pass --story FILE.');
   return configSchema.parse(toldConfig(rest, redact));
@@ -95,7 +95,7 @@ export async function* followRun(
       );
     }
     // Usually workers do this.
-    if (workers === 0) await takeBackOverdueClaims(fleet);
+    if (workers === 0) await releaseOverdueClaims(fleet);
     const now = performance.now();
     if (ended.length > 0) lastEnd = now;
     const pause = Math.max(FIRST_PAUSE_MS, (now - lastEnd) * PAUSE_SHARE);

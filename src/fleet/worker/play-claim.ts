@@ -2,10 +2,10 @@ import { once, setMaxListeners } from 'node:events';
 import path from 'node:path';
 import {
   ConfigError,
-  obstacleInError,
+  obstacleOf,
   StorageError,
   UnreachableError,
-  nullIfLockedError,
+  nullIfLocked,
 } from '../../domain/errors.ts';
 import { readableEpisode } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
@@ -42,9 +42,7 @@ type ClaimEnd = 'over' | 'not-here';
 
 const LOST = Symbol('lost');
 
-/**
- * Plays a claimed episode and stores it; failures are noted in the fleet. UnreachableError: the played episode stays there.
- */
+/** Plays a claimed episode and stores it; failures are noted in the fleet. UnreachableError: the episode stays there. */
 export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEnd> {
   const { fleet, plan, leases } = bench;
   let folder: string | null = null;
@@ -100,7 +98,7 @@ async function playIn(
   if (job === null) throw new StorageError(`${folder} lost its work.`, { path: folder });
   const played = collectPlayed(folder, job);
   const { modelError, stopDetail } = played.summary;
-  if (modelError !== undefined && obstacleInError(modelError) !== null) {
+  if (modelError !== undefined && obstacleOf(modelError) !== null) {
     plan.tell(`Episode ${claim.number} of ${claim.place} cannot be played here: ${stopDetail}`);
     await failClaim(fleet, claim, stopDetail);
     return 'not-here';
@@ -151,7 +149,7 @@ export async function deliverKept(
   for (const name of readNames(holder.folder)) {
     if (!name.startsWith('episode-')) continue;
     const folder = path.join(holder.folder, name);
-    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfLockedError);
+    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfLocked);
     // Another worker plays in it.
     if (lock === null) continue;
     try {

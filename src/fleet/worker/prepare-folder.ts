@@ -32,9 +32,9 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
     const learnt = await learntRows(tx, claim.place);
     const isExploring = recipeUse(setting.config) === 'explore';
     return {
-      ...(isExploring && { deadEnds: await prepareDeadEnds(tx, claim, learnt) }),
+      ...(isExploring && { deadEnds: await deadEndsOfPlace(tx, claim, learnt) }),
       config: setting.config,
-      budget: await prepareBudget(tx, claim, setting.config.budget),
+      budget: await shareOfBudget(tx, claim, setting.config.budget),
       story: contentOf(setting.story),
       prompts: contentOf(setting.prompts),
       learnt,
@@ -65,7 +65,7 @@ async function readSetting(tx: Transaction, { setting }: Claim): Promise<JobSett
 }
 
 /** The results of the place's earlier episodes that began at something untried; see `deadEndsOf`. */
-export async function prepareDeadEnds(
+export async function deadEndsOfPlace(
   tx: Transaction,
   { place, number }: Pick<Claim, 'place' | 'number'>,
   learnt: readonly LearntRow[],
@@ -108,7 +108,7 @@ type Used = Readonly<Record<keyof Limits, number>>;
  * stored episodes left, so that all together never pass the limit, however many run in parallel. What an episode leaves goes
  * to later ones. Attempts that were not stored do not count.
  */
-export async function prepareBudget(
+export async function shareOfBudget(
   tx: Transaction,
   { run, place }: Pick<Claim, 'run' | 'place'>,
   budget: Budget,

@@ -5,7 +5,7 @@ import { UnreachableError } from '../../domain/errors.ts';
 import {
   claimEpisode,
   giveBackClaim,
-  takeBackOverdueClaims,
+  releaseOverdueClaims,
   type Claim,
   type Holder,
 } from '../claim.ts';
@@ -20,10 +20,7 @@ const LONGEST_IDLE_MS = 1_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/**
- * Plays what the fleet hands out until it is stopped or drained. UnreachableError: the played episode is stored at the next
- * start.
- */
+/** Plays what the fleet hands out until it is stopped or drained. UnreachableError: the next start stores the episode. */
 export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   await signIn(fleet, plan);
   const leases = new Leases(fleet, plan);
@@ -34,7 +31,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
     await leases.renew();
     await signIn(fleet, plan);
     // Other workers may have got the database back just now, too, and be about to renew their leases.
-    if (fleet.database.steadyMs() > plan.leaseMs) await takeBackOverdueClaims(fleet);
+    if (fleet.database.steadyMs() > plan.leaseMs) await releaseOverdueClaims(fleet);
   };
   const beats = everyOnce(plan.leaseMs / BEATS_A_LEASE, beat, stop);
   const strangers = tellOfOthers(fleet, plan, stop);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
-import { oneLine } from '../../domain/text.ts';
+import { oneLine, sentencesOf } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { quote } from '../../prompts/quote.ts';
 import {
@@ -15,16 +15,17 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
-import { type Observation, observedTextFromName } from '../../domain/observation.ts';
+import { type Observation, textFromRoomName } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;
 
-/** When the history is folded, so many newest turns keep all of their thinking; the others keep one sentence. */
+/**
+ * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentence: the first
+ * ones tell what is seen, the last one what is planned.
+ */
 const TURNS_WITH_THINKING = 10;
-
-const FIRST_SENTENCE = /^.*?[.!?](?=\s|$)/;
 
 /** A turn as the conversation holds it, word for word. */
 export interface Exchange {
@@ -64,7 +65,7 @@ interface Ground {
 
 /**
  * The exchange of a turn. A room that no message named before is named with its id, so that it can be a target. If earlier
- * episodes know the rooms, a turn that another follows keeps one sentence of thinking and only the name of the room: its
+ * episodes know the rooms, a turn that another follows keeps the last sentence of thinking and only the name of the room: its
  * memories are told again when the player returns.
  */
 export function exchangeOf(
@@ -93,7 +94,7 @@ export function conversationFirstDescription({
   text,
   location,
 }: Pick<Observation, 'text' | 'location'>): string | null {
-  const from = observedTextFromName(text, location.name);
+  const from = textFromRoomName(text, location.name);
   const [, description = ''] = from?.split('\n').filter((line) => line.trim() !== '') ?? [];
   return description.length > SHORTEST_LEFT_OUT ? description : null;
 }
@@ -148,7 +149,7 @@ export function foldConversation(
 function withOneSentence(exchange: Exchange): Exchange {
   const { decision } = exchange.record;
   if (exchange.reply === null) return exchange;
-  const reasoning = FIRST_SENTENCE.exec(oneLine(decision.reasoning))?.[0] ?? decision.reasoning;
+  const reasoning = sentencesOf(oneLine(decision.reasoning)).at(-1) ?? '';
   return { ...exchange, reply: replyOf({ ...decision, reasoning }) };
 }
 

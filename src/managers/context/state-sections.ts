@@ -1,5 +1,5 @@
 import { moved, takenAway } from '../../domain/effect.ts';
-import { type Attempt, type GameState, handInGameState } from '../../domain/game-state.ts';
+import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Nouns, typedNoun } from '../../domain/nouns.ts';
 import type {
@@ -93,7 +93,7 @@ export interface Telling {
 export function stateSections(state: GameState, lore: Lore, told: Telling): readonly Section[] {
   const { observation } = state;
   const tried = state.attempts.get(observation.location.id) ?? [];
-  const seen = handInGameState(state).objects.filter(({ held }) => held);
+  const seen = thingsInHand(state).objects.filter(({ held }) => held);
   const lying = observation.objects.filter(({ held }) => !held);
   const unseen = observation.inventory.filter(({ id }) => !seen.some((one) => one.id === id));
   return [
@@ -111,7 +111,7 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(RETURNS_HEADING, lore.returns, 7),
     triedSection(tried, observation),
     section(FRONTIER_HEADING, lore.frontier, 7),
-    section(HEADING.refusedWays, refusedLines(tried, told.refusedWays()), 8),
+    section(HEADING.refusedWays, refusedLines(state, tried, told.refusedWays()), 8),
     section(HEADING.held, heldLines([...seen, ...unseen], state, told), 9),
     section(HEADING.inReach, objectLines(lying, told), 9),
     section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),
@@ -122,12 +122,27 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
 const MOST_REFUSED = 4;
 const LONGEST_ANSWER = 120;
 
-/** The story's answers to directions without an exit. Leaves out those that were tried here. */
-function refusedLines(tried: readonly Attempt[], refused: readonly RefusedWay[]): string {
-  return refused
-    .filter(({ direction }) => !tried.some(({ action }) => action === direction))
+/**
+ * The story's answers to directions without an exit, `- n, w: "Stay here," he says.`. An answer that many directions have is
+ * told only of those that were exits here before. Leaves out those that were tried here.
+ */
+function refusedLines(
+  { recent, observation }: GameState,
+  tried: readonly Attempt[],
+  refused: readonly RefusedWay[],
+): string {
+  const moments = recent.flatMap(({ before, after }) => [before, after]);
+  const here = moments.filter(({ location }) => location.id === observation.location.id);
+  const wasExit = new Set(here.flatMap(({ exits }) => exits.map(({ direction }) => direction)));
+  const commands = new Map<string, string[]>();
+  for (const { direction, command, answer, isStock } of refused) {
+    if (tried.some(({ action }) => action === direction)) continue;
+    if (isStock === true && !wasExit.has(direction)) continue;
+    commands.set(answer, [...(commands.get(answer) ?? []), command]);
+  }
+  return [...commands]
     .slice(0, MOST_REFUSED)
-    .map(({ command, answer }) => `- ${command}: ${oneLine(answer, LONGEST_ANSWER)}`)
+    .map(([answer, words]) => `- ${words.join(', ')}: ${oneLine(answer, LONGEST_ANSWER)}`)
     .join('\n');
 }
 
@@ -191,10 +206,10 @@ function isQuestion({ recent, observation }: GameState): boolean {
   return asksForAnswer(observation) && last?.after.moves === last?.before.moves;
 }
 
-function endWords({ to, deadly, takes }: Exit, { visits }: GameState, lore: Lore): string {
+function endWords({ to, deadly, takes, loss }: Exit, { visits }: GameState, lore: Lore): string {
   const times = visits.get(to.id) ?? 0;
   const isKnown = times > 0 || lore.visitedEarlier(to.id);
-  return wayEnd(to, { isDeadly: deadly, visits: times, isKnown, takes });
+  return wayEnd(to, { isDeadly: deadly, visits: times, isKnown, takes, loss });
 }
 
 function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {

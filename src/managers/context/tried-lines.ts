@@ -1,44 +1,48 @@
-import { isPassive, walkingDirection } from '../../domain/command.ts';
-import { factsInReach, isFulfilledByFacts } from '../../domain/facts.ts';
+import { isFreeSpeech, isPassive, isWaiting, walkingDirection } from '../../domain/command.ts';
+import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
-import {
-  type Look,
-  type VisibleObject,
-  type ZObject,
-  thingsObserved,
-} from '../../domain/observation.ts';
+import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { type VisibleObject, thingsSeen } from '../../domain/observation.ts';
 import {
   closingSentences,
   firstParagraph,
-  firstTexts,
+  firstFew,
+  fittingSentences,
   oneLine,
   signed,
 } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
+import { changesSinceTried, isVain, stateChanges, type Moment } from './changes-since-tried.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
-/** A longer text is read where it was printed, because a part would look whole. A speech may be as long as a refusal. */
+/**
+ * A longer text is read where it was printed: a part would look whole. What somebody says, and what came of an act, may be as
+ * long as a refusal.
+ */
 const LONGEST_TEXT = 100;
 /** A paragraph in brackets. */
 const ASIDE = /^\s*\[[^[\]]*\]\s*$/gm;
 const GIVEN = 'not held any more';
 const SPEECH = /["“]/;
 
-type Moment = Pick<Look, 'objects' | 'inventory'>;
+interface Told {
+  readonly action: string;
+  /** Whether the game says the same of nothing else. */
+  readonly isNew: boolean;
+}
 
-/** The outcome of a command in words. `isNew` tells whether the game says the same of nothing else. */
-const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => string>> = {
+/** What came of a command in words. */
+const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, told: Told) => string>> = {
   death: () => 'killed you',
   moved: () => 'moved you',
-  changed: (outcome) =>
-    changeIn(outcome) || answer(outcome) || `something changed ${turnOf(outcome)}`,
-  told: (outcome) => answer(outcome) || `told something ${turnOf(outcome)}`,
+  changed: (outcome, { action }) =>
+    changeIn(outcome, action) || answer(outcome, action) || `something changed ${turnOf(outcome)}`,
+  told: (outcome, { action }) => answer(outcome, action) || `told something ${turnOf(outcome)}`,
   nothing: () => 'nothing',
-  refused: (outcome, isNew) => {
+  refused: (outcome, { isNew }) => {
     const kind = isNew ? 'told, no change seen' : 'no change seen';
     // Text after the reason of a refusal does not matter.
     const reason = oneLine(firstParagraph(outcome.response));
@@ -59,7 +63,8 @@ export function triedLines(attempts: readonly Attempt[], now: Moment): string {
     .slice(-MOST_TRIED)
     .map((attempt) => {
       const outcome = outcomeWords(attempt, isNewAnswer(attempt, attempts));
-      return sceneTriedLine(attempt, outcome, changesSinceTried(attempt, now));
+      const changes = isWaiting(attempt.action) ? [] : changesSinceTried(attempt, now);
+      return sceneTriedLine(attempt, outcome, changes);
     })
     .join('\n');
 }
@@ -75,15 +80,15 @@ function answerOf({ action, moment, prior = moment, response }: Attempt): string
 }
 
 function outcomeWords(attempt: Attempt, isNew: boolean): string {
-  const last = pointWords(attempt) + OUTCOMES[attempt.brought](attempt, isNew);
-  const { best, vain } = attempt;
+  const { action, best, vain } = attempt;
+  const last = pointWords(attempt) + OUTCOMES[attempt.brought](attempt, { action, isNew });
   const before =
     vain === undefined
       ? ''
       : `; at turn ${vain.lastTurn} not yet: ${oneLine(firstParagraph(vain.response))}`;
   return best === undefined
     ? last + before
-    : `${pointWords(best)}${OUTCOMES[best.brought](best, true)}; at turn ${attempt.lastTurn} ${last}`;
+    : `${pointWords(best)}${OUTCOMES[best.brought](best, { action, isNew: true })}; at turn ${attempt.lastTurn} ${last}`;
 }
 
 /** `+12, `. Empty without points. */
@@ -100,35 +105,47 @@ function isParsers({ prior, moment }: Outcome): boolean {
 function isOver(attempt: Attempt, now: Moment): boolean {
   const { brought, moment, prior = moment } = attempt;
   const broughtMore = attempt.best !== undefined || !isVain(brought);
-  const meant = thingsNamedByCommand(attempt.action, thingsObserved(moment, prior));
-  const inReach = new Set(thingsObserved(now).map(({ id }) => id));
+  const meant = thingsNamedByCommand(attempt.action, thingsSeen(moment, prior));
+  const inReach = new Set(thingsSeen(now).map(({ id }) => id));
   return !broughtMore && meant.length > 0 && !meant.some(({ id }) => inReach.has(id));
 }
 
-function isVain(brought: Brought): boolean {
-  return brought === 'refused' || brought === 'nothing';
-}
-
 /** The changes that a command made, as facts of the engine, things before creatures. Empty if there is none. */
-function changeIn(outcome: Outcome): string {
+function changeIn(outcome: Outcome, action: string): string {
   const { prior, moment, cameIdle = [] } = outcome;
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
-  const changes = thingsObserved(prior, moment)
+  const changes = thingsSeen(prior, moment)
     .filter(({ id }) => !cameIdle.includes(id))
     .filter(({ id }) => !goesAlong(id, [prior, moment], [then, after]))
     .toSorted((a, b) => Number(after.has(`animate ${a.id}`)) - Number(after.has(`animate ${b.id}`)))
-    .flatMap((thing) => {
+    .flatMap((thing): readonly Change[] => {
       const name = thingWords(thing);
       const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
-      if (was !== is) return [is ? `${name} held` : `${name} ${GIVEN}`];
+      if (was !== is) return [{ name, change: is ? 'held' : GIVEN }];
       const came = stateChanges(thing, then, after);
-      return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
+      return came.map((change) => ({ name, change: change.replaceAll(/^is | now$/g, '') }));
     });
-  const told = firstTexts(changes, MOST_CHANGES).join(', ');
+  const told = changeWords(changes);
   // A gift is followed by the answer, which tells what came of it.
-  const isGiven = changes.length > 0 && changes.every((change) => change.endsWith(GIVEN));
-  return isGiven && answer(outcome) !== '' ? `${told}: ${answer(outcome)}` : told;
+  const isGiven = changes.length > 0 && changes.every(({ change }) => change === GIVEN);
+  const said = isGiven ? answer(outcome, action) : '';
+  return said === '' ? told : `${told}: ${said}`;
+}
+
+interface Change {
+  readonly name: string;
+  readonly change: string;
+}
+
+/** `egg, comb not held any more, case open`: what became of several things alike is said once. */
+function changeWords(changes: readonly Change[]): string {
+  const kinds = [...new Set(changes.map(({ change }) => change))];
+  const groups = kinds.map((kind) => {
+    const alike = changes.filter(({ change }) => change === kind);
+    return `${alike.map(({ name }) => name).join(', ')} ${kind}`;
+  });
+  return firstFew(groups, MOST_CHANGES).join(', ');
 }
 
 /** Whether the thing only followed what it lies in or on, which came, went, changed hands or was closed. */
@@ -147,80 +164,36 @@ function goesAlong(
 }
 
 /**
- * The whole answer if it is short. Else the last sentences of its first paragraph or of a speech, and the turn with all of
- * it: descriptions come first, and the deeds of others last. Empty if none is short. Asides in brackets are left out.
+ * The whole answer where it is short. Of a longer one what tells most, with the turn that has all of it; empty where no
+ * sentence is short. An act is told from its beginning, since others speak after it. What was looked at and what somebody
+ * says end with what matters, after how things look: of looking the first paragraph, of a talk the last. What the story
+ * adds in brackets of its own is left out.
  */
-function answer(outcome: Outcome): string {
+function answer(outcome: Outcome, action: string): string {
   const whole = outcome.response.replaceAll(ASIDE, '').trim();
-  const line = oneLine(
-    SPEECH.test(whole) || whole.length <= LONGEST_TEXT ? whole : firstParagraph(whole),
-  );
+  const isSpeech = SPEECH.test(whole) && isTalk(action, outcome);
+  const isAct = !isSpeech && !isPassive(action);
+  const line = oneLine(isSpeech || whole.length <= LONGEST_TEXT ? whole : firstParagraph(whole));
+  const longest = isAct || SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT;
   const text = line.replaceAll('"', '');
-  if (line.length <= (SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT))
+  if (text.length <= longest)
     return line === oneLine(whole) ? `"${text}"` : `"${text} (...)" ${turnOf(outcome)}`;
-  const last = closingSentences(text, LONGEST_TEXT);
-  return last === '' ? '' : `"(...) ${last}" ${turnOf(outcome)}`;
+  const part = isAct ? fittingSentences(text, longest) : closingSentences(text, longest);
+  if (part === '') return '';
+  return `"${isAct ? `${part} (...)` : `(...) ${part}`}" ${turnOf(outcome)}`;
+}
+
+/** Whether a command speaks to somebody, or is about somebody who may speak. */
+function isTalk(action: string, { prior, moment }: Outcome): boolean {
+  if (isFreeSpeech(action)) return true;
+  const { objects } = prior ?? moment;
+  return isPassive(action) && thingsNamedByCommand(action, objects).some(isAnimate);
+}
+
+function isAnimate({ traits }: VisibleObject): boolean {
+  return traits.includes('animate');
 }
 
 function turnOf({ lastTurn }: Outcome): string {
   return `(turn ${lastTurn})`;
-}
-
-/**
- * The changes of the things that a futile command names, unless they are what it asked for; and those in its answer who are
- * gone. Holding a thing shows nothing new to a player who only looked at it.
- */
-export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
-  const { action, brought, moment, response } = attempt;
-  if (!isVain(brought)) return [];
-  const meant = thingsNamedByCommand(action, thingsObserved(now, moment));
-  const [then, today] = [factsInReach(moment), factsInReach(now)];
-  if (isFulfilledByFacts(action, meant, today)) return [];
-  const isLook = brought === 'nothing' && isPassive(action);
-  const changes = meant.flatMap((thing) => {
-    const name = `the ${thingWords(thing)}`;
-    const fact = `held ${thing.id}`;
-    if (today.has(fact) && !then.has(fact)) return isLook ? [] : [`${name} is held now`];
-    // The tool of a command may be laid down for no reason.
-    const isLaidDown = then.has(fact) && today.has(`here ${thing.id}`) && meant.length === 1;
-    if (isLaidDown && !isLook) return [`${name} is not held any more`];
-    const states = stateChanges(thing, then, today).map((change) => `${name} ${change}`);
-    return states.length > 0 ? states : placeChanges(thing, moment, now, name);
-  });
-  const gone = thingsNamed(response, moment.objects)
-    .filter(({ id }) => then.has(`animate ${id}`) && !today.has(`animate ${id}`))
-    .map((one) => `${thingWords(one)} is not here any more`);
-  return [...changes, ...gone].slice(0, MOST_CHANGES);
-}
-
-/** The new place of a thing, or of what holds it. Only in or on something: a thing with somebody is of no use. */
-function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
-  const before = new Set(holdersOf(id, then).map((one) => one.id));
-  const holder = holdersOf(id, now).find((one) => !before.has(one.id));
-  if (holder === undefined || holder.traits.includes('animate')) return [];
-  const preposition = holder.traits.includes('supporter') ? 'on' : 'in';
-  return [`${name} is ${preposition} ${thingWords(holder)} now`];
-}
-
-/** What a thing lies in or on, the nearest first. */
-function holdersOf(thing: number, { objects }: Moment): readonly VisibleObject[] {
-  const inside = objects.find(({ id }) => id === thing)?.inside ?? null;
-  const holder = objects.find(({ id }) => id === inside);
-  return holder === undefined ? [] : [holder, ...holdersOf(holder.id, { objects, inventory: [] })];
-}
-
-function stateChanges(
-  { id }: ZObject,
-  then: ReadonlySet<string>,
-  today: ReadonlySet<string>,
-): readonly string[] {
-  const isThere = (facts: ReadonlySet<string>) =>
-    facts.has(`here ${id}`) || facts.has(`held ${id}`);
-  if (!isThere(then)) return isThere(today) ? ['is in reach now'] : [];
-  if (!isThere(today)) return [];
-  return ['open', 'locked', 'on', 'worn'].flatMap((state) => {
-    const is = today.has(`${state} ${id}`);
-    if (is === then.has(`${state} ${id}`)) return [];
-    return [is ? `is ${state} now` : `is not ${state} any more`];
-  });
 }

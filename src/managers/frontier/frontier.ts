@@ -3,33 +3,33 @@ import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/nouns.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { isSpelledInVocabulary } from '../../domain/vocabulary.ts';
+import { isSpellingOf } from '../../domain/vocabulary.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import {
-  knownDarkRooms,
+  darkRooms,
   isUntouched,
   mergeThings,
   parseThings,
   printThings,
-  seeKnownThings,
+  addSeenThings,
   withoutHolding,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
 import {
   looseEnds,
-  leftoverWays,
-  leftoverParts,
+  waysLeft,
+  partsLeft,
   placesLeft,
   sideTrips,
-  leftoverShutThings,
+  shutThingsLeft,
   type PlacePorts,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
-import { tryThings } from './try-things.ts';
+import { addTriedThings } from './try-things.ts';
 
 /** After so many turns without anything new, unused verbs are offered. */
 const QUIET_TURNS = 5;
@@ -101,13 +101,12 @@ export class Frontier {
     if (this.#quiet.count >= QUIET_TURNS) this.#hasOffered = true;
     this.#quiet.record(turn);
     if (turn.before.waitsFor !== 'key') this.#opening = '';
-    this.#known = tryThings(this.#known, turn);
+    this.#known = addTriedThings(this.#known, turn);
     this.#seen.see(turn.before);
     this.#seen.see(turn.after);
     const [word = ''] = normaliseAction(turn.decision.action).split(' ');
     const [verb] =
-      this.#ports.verbs.find((words) => words.some((one) => isSpelledInVocabulary(one, word))) ??
-      [];
+      this.#ports.verbs.find((words) => words.some((one) => isSpellingOf(one, word))) ?? [];
     if (verb === undefined) return;
     this.#known = { ...this.#known, verbs: new Set([...this.#known.verbs, verb]) };
   }
@@ -122,12 +121,12 @@ export class Frontier {
   ): string {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
-    this.#known = seeKnownThings(this.#known, now);
+    this.#known = addSeenThings(this.#known, now);
     this.#seen.see(now);
     const { things } = this.#known;
     const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
     const more = left.filter(({ scenery, tried }) => scenery && !tried);
-    const ofRoom = leftoverParts(now, description);
+    const ofRoom = partsLeft(now, description);
     const own = [
       ...left.filter(({ scenery }) => !scenery),
       ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
@@ -162,7 +161,7 @@ export class Frontier {
       .filter((words) => !isPlain(words))
       .flatMap((words) => {
         const [verb = ''] = words;
-        const told = typed.find((word) => words.some((one) => isSpelledInVocabulary(one, word)));
+        const told = typed.find((word) => words.some((one) => isSpellingOf(one, word)));
         if (this.#known.verbs.has(verb) || (told === undefined && !isOffered)) return [];
         return [told ?? verb];
       });
@@ -198,8 +197,8 @@ export class Frontier {
     );
     return {
       here: {
-        ways: leftoverWays(this.#ports.map.unexploredWays(here)),
-        things: leftoverShutThings(
+        ways: waysLeft(this.#ports.map.unexploredWays(here)),
+        things: shutThingsLeft(
           lying.filter(({ thing }) => inView.has(thing)),
           now,
         ),
@@ -210,7 +209,7 @@ export class Frontier {
         .map(({ id, name }) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
-        dark: knownDarkRooms(this.#known),
+        dark: darkRooms(this.#known),
         wasIn: (room) => this.#seen.wasIn(room),
       }).filter(({ steps }) => steps < turnsLeft),
       verbs: [],
@@ -227,9 +226,7 @@ export class Frontier {
   }
 }
 
-/**
- * The words that a text tells the player to type: in quotes, after "type", or in capitals within other words. In lower case.
- */
+/** The words that a text tells the player to type, in lower case: in quotes, after "type", or in capitals among others. */
 export function typedWords(text: string): readonly string[] {
   const found = [...text.matchAll(QUOTED), ...text.matchAll(AFTER_TYPE)].flatMap((one) =>
     one.slice(1),

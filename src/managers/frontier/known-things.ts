@@ -119,7 +119,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
       verbs: [...new Set([...before.verbs, ...one.verbs])],
       scenery: before.scenery || one.scenery,
       shut: before.shut && one.shut,
-      ...fullKnownThing(before.full, one.full),
+      ...markTooMuch(before.full, one.full),
       ...commandsOf('taken', before.taken, one.taken),
       ...commandsOf('lights', before.lights, one.lights),
     });
@@ -137,7 +137,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
 }
 
 /** Adds a look: things first seen or open, scenery of several rooms, and whether the room was seen. Pure. */
-export function seeKnownThings(before: KnownThings, now: Observation): KnownThings {
+export function addSeenThings(before: KnownThings, now: Observation): KnownThings {
   const { location, objects } = now;
   const wasDark = before.dark.get(location.id);
   const isDark = now.isDark === true && wasDark !== false;
@@ -145,7 +145,7 @@ export function seeKnownThings(before: KnownThings, now: Observation): KnownThin
   const known = dark === before.dark ? before : { ...before, dark };
   const seen = objects.flatMap((object) => {
     const before = known.things.get(object.id);
-    if (before === undefined) return object.held ? [] : [newKnownThing(location.id, object)];
+    if (before === undefined) return object.held ? [] : [newThing(location.id, object)];
     const shut = before.shut && isShut(object);
     const room = before.room ?? (object.held ? null : location.id);
     const isElsewhere = object.isScenery === true && room !== location.id;
@@ -159,12 +159,12 @@ export function seeKnownThings(before: KnownThings, now: Observation): KnownThin
 }
 
 /** The rooms that were only entered in the dark. */
-export function knownDarkRooms({ dark }: KnownThings): ReadonlySet<LocationId> {
+export function darkRooms({ dark }: KnownThings): ReadonlySet<LocationId> {
   return new Set([...dark].flatMap(([room, isDark]) => (isDark ? room : [])));
 }
 
 /** One player who took it settles the matter for all. */
-export function fullKnownThing(
+export function markTooMuch(
   one: boolean | undefined,
   other: boolean | undefined,
 ): Pick<KnownThing, 'full'> {
@@ -202,7 +202,7 @@ export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing
 }
 
 /** How much an untouched thing promises. The more verbs were tried in vain, looking aside, the less. */
-export function promiseOfKnownThing({ verbs }: KnownThing): number {
+export function promiseOfThing({ verbs }: KnownThing): number {
   return 1 / (1 + verbs.filter((verb) => !IDLE.has(verb)).length);
 }
 
@@ -213,7 +213,7 @@ function byNumber(one: KnownThing): readonly [number, KnownThing] {
 export type InView = Pick<VisibleObject, 'id' | 'name'> & Partial<VisibleObject>;
 
 /** A thing that nobody has tried yet. */
-export function newKnownThing(room: KnownThing['room'], object: InView): KnownThing {
+export function newThing(room: KnownThing['room'], object: InView): KnownThing {
   const { id, name, isScenery = false, hasRoutine = false, isBackdrop = false } = object;
   const scenery = isScenery && (!hasRoutine || isBackdrop) && !isOfUse(object);
   const shut = isShut(object);

@@ -3,7 +3,7 @@ import { thingsNamed } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { sideTripWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import { commandWords, thingWords } from '../../prompts/wording.ts';
-import { promiseOfKnownThing, type KnownThing } from './known-things.ts';
+import { promiseOfThing, type KnownThing } from './known-things.ts';
 
 export interface PlacePorts {
   readonly map: {
@@ -30,7 +30,6 @@ export interface PlacePorts {
 
 interface Left {
   readonly things: readonly Pick<KnownThing, 'name' | 'room' | 'scenery' | 'shut'>[];
-  /** Rooms that were only entered in the dark. */
   readonly dark: ReadonlySet<LocationId>;
   /** Whether the player was in a room in this episode. */
   readonly wasIn: (room: LocationId) => boolean;
@@ -55,7 +54,7 @@ function placeLeft(
   { from, to }: { readonly from: LocationId; readonly to: LocationId },
   { things, dark, wasIn }: Left,
 ): FrontierPlace | null {
-  const ways = leftoverWays(map.unexploredWays(to)).length;
+  const ways = waysLeft(map.unexploredWays(to)).length;
   const all = things.filter(({ room }) => room === to);
   const isDark = dark.has(to);
   const route = ways + all.length === 0 && !isDark ? null : map.routeTo(from, to);
@@ -100,11 +99,8 @@ export function sideTrips(
   });
 }
 
-/**
- * The things left in view, and which of them are locked. Shut things come first, because they may hide a room; mere parts of
- * the room last.
- */
-export function leftoverShutThings(things: readonly KnownThing[], { objects }: Observation) {
+/** The things left in view, and which are locked. Shut things come first (they may hide a room), the room's parts last. */
+export function shutThingsLeft(things: readonly KnownThing[], { objects }: Observation) {
   const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
   return things
     .toSorted((a, b) => rank(a) - rank(b))
@@ -115,9 +111,18 @@ export function leftoverShutThings(things: readonly KnownThing[], { objects }: O
     });
 }
 
-/** Scenery that only this room has and that its description names. The story may have more to say of it. */
-export function leftoverParts({ objects }: Observation, description: string): ReadonlySet<number> {
-  const own = thingsNamed(description, objects).filter(({ isBackdrop }) => isBackdrop !== true);
+/**
+ * Scenery that only this room has and that its description names. The story may have more to say of it. What has the name
+ * of a place where a way ends in death is left out: who tries it walks there.
+ */
+export function partsLeft(
+  { objects, exits }: Observation,
+  description: string,
+): ReadonlySet<number> {
+  const deaths = exits.filter(({ deadly }) => deadly).map(({ to }) => to.name);
+  const own = thingsNamed(description, objects).filter(
+    (one) => one.isBackdrop !== true && !deaths.some((name) => thingsNamed(name, [one]).length > 0),
+  );
   return new Set(own.map(({ id }) => Number(id)));
 }
 
@@ -132,12 +137,12 @@ export function looseEnds({
   readonly ways: readonly { readonly action: string }[];
   readonly things: readonly KnownThing[];
 }): readonly string[] {
-  const loose = things.filter((one) => !one.scenery && promiseOfKnownThing(one) >= LEAST_PROMISE);
+  const loose = things.filter((one) => !one.scenery && promiseOfThing(one) >= LEAST_PROMISE);
   return [...ways.map(({ action }) => commandWords(action)), ...loose.map(thingWords)];
 }
 
 /** The untried exits with the first command of each. Exits to the same room count as one. */
-export function leftoverWays<T extends { readonly to: LocationId | null }>(
+export function waysLeft<T extends { readonly to: LocationId | null }>(
   ways: readonly T[],
 ): readonly T[] {
   return ways.filter(

@@ -6,23 +6,23 @@ import {
   takenNouns,
   walkingDirection,
 } from '../../domain/command.ts';
-import { hadNoEffect, kindledIn, moved, takenAway } from '../../domain/effect.ts';
+import { hadNoEffect, newlyLit, moved, takenAway } from '../../domain/effect.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import {
   commandsOf,
-  fullKnownThing,
+  markTooMuch,
   isUsing,
-  seeKnownThings,
-  newKnownThing,
+  addSeenThings,
+  newThing,
   type InView,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
 
 /** Adds what a turn tried. Pure. */
-export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
+export function addTriedThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const { before, decision, after } = turn;
   const command = normaliseAction(decision.action);
   const held = new Set(heldThings(before).map(({ id }) => id));
@@ -31,13 +31,13 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const meant = isUnderstood(turn) ? thingsNamedByCommand(command, inView) : [];
   const named = new Set(meant.map(({ id }) => id));
   const changed = changedThings(before, after);
-  const seen = seeKnownThings(known, before);
-  const kindled = new Set<number>(moved(turn) ? [] : kindledIn(turn).map(({ id }) => id));
+  const seen = addSeenThings(known, before);
+  const kindled = new Set<number>(moved(turn) ? [] : newlyLit(turn).map(({ id }) => id));
   const lighting = canonicalAction(command);
   const next = new Map(seen.things);
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
     const one =
-      next.get(object.id) ?? newKnownThing(held.has(object.id) ? null : before.location.id, object);
+      next.get(object.id) ?? newThing(held.has(object.id) ? null : before.location.id, object);
     const isGained = !held.has(object.id) && heldAfter.has(object.id);
     const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id), isGained };
     const tried = triedOnce(one, turn, deed);
@@ -51,7 +51,7 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const one = next.get(id);
     if (one !== undefined) next.set(id, { ...one, lost: true });
   }
-  return seeKnownThings({ ...seen, things: withHeld(next, after) }, after);
+  return addSeenThings({ ...seen, things: withHeld(next, after) }, after);
 }
 
 interface Deed {
@@ -75,7 +75,7 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
     used: one.used || isUsed(command, one, { ...deed, isVain: hadNoEffect(turn) }),
     verbs: isNamed ? [...new Set([...one.verbs, verb])] : one.verbs,
     shut: one.shut && !isOpened,
-    ...fullKnownThing(one.full, isFull || undefined),
+    ...markTooMuch(one.full, isFull || undefined),
   };
 }
 

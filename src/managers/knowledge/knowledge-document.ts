@@ -2,7 +2,7 @@ import {
   type EntryFormat,
   insertEntries,
   rewriteEntries,
-  setEntriesApart,
+  separateEntries,
 } from '../../domain/entry-edits.ts';
 import {
   type LinedBlock,
@@ -53,7 +53,7 @@ export function namesSection(text: string): boolean {
   return isHeading || upper.includes(CROSS_EPISODE);
 }
 
-export function isInDocumentScope(section: KnowledgeSection, scope: Scope): boolean {
+export function isInScope(section: KnowledgeSection, scope: Scope): boolean {
   return (section === CROSS_EPISODE) === (scope === 'synthesis');
 }
 
@@ -132,7 +132,7 @@ export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
     return last === undefined ? lines.length : last.at + last.length;
   },
   title: ['# Knowledge Base'],
-  openPlace: (heading, entries) => [heading, ...setEntriesApart(entries, '')],
+  openPlace: (heading, entries) => [heading, ...separateEntries(entries, '')],
   orderOf(place) {
     const section = sectionNamed(place);
     return section === null ? null : SECTIONS.indexOf(section);
@@ -146,7 +146,7 @@ export function textOf(document: KnowledgeDocument): string {
 }
 
 /** Adds an item at the end of its section, and makes the section if it is missing. Only inserts bytes. */
-export function insertItemInDocument(
+export function insertItem(
   document: KnowledgeDocument,
   section: KnowledgeSection,
   text: string,
@@ -166,7 +166,7 @@ export function replaceItem(
   return rewriteItems(document, [item], [toLatin1(renderItem(text, origin))]);
 }
 
-export function removeItemsFromDocument(
+export function removeItems(
   document: KnowledgeDocument,
   items: readonly Item[],
 ): KnowledgeDocument {

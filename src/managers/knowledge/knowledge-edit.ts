@@ -7,20 +7,20 @@ import {
   type Item,
   type Origin,
   itemEvidence,
-  itemTurnsInOrder,
-  itemTurnsWithEarlier,
+  inTurnOrder,
+  turnsOfRevised,
   type Evidence,
   type EvidenceRules,
 } from './knowledge-item.ts';
 import {
-  insertItemInDocument,
-  removeItemsFromDocument,
+  insertItem,
+  removeItems,
   replaceItem,
   allItems,
   itemsOf,
   type KnowledgeDocument,
   CROSS_EPISODE,
-  isInDocumentScope,
+  isInScope,
   namesSection,
   SECTIONS,
   sectionNamed,
@@ -82,7 +82,6 @@ interface ItemPlace {
   readonly item: Item;
 }
 
-/** A text to write, and its evidence. */
 type Statement = Evidence & Pick<Item, 'text'>;
 
 /**
@@ -128,7 +127,7 @@ function sameAs(document: KnowledgeDocument, text: string): ItemPlace | null {
 function add({ document, edit, rules }: Editing): Outcome {
   const section = sectionNamed(edit.section ?? '');
   if (section === null) return 'unknown-section';
-  if (!isInDocumentScope(section, rules.scope)) return 'other-scope';
+  if (!isInScope(section, rules.scope)) return 'other-scope';
   const text = cleanItemText(edit.text ?? '');
   const refusal = refuseText(text);
   if (refusal !== null) return refusal;
@@ -143,7 +142,7 @@ function confirm(document: KnowledgeDocument, { item }: ItemPlace, origin: Origi
   const known = item.origin;
   if (known === null || isGuess(origin)) return 'duplicate';
   if (!isGuess(known) && known.episode !== origin.episode) return 'duplicate';
-  const turns = isGuess(known) ? origin.turns : itemTurnsInOrder([...known.turns, ...origin.turns]);
+  const turns = isGuess(known) ? origin.turns : inTurnOrder([...known.turns, ...origin.turns]);
   if (!isGuess(known) && turns.length === known.turns.length) return 'duplicate';
   const confirmed = replaceItem(document, item, item.text, { ...origin, turns });
   const remark = 'it is known already and has gained these turns';
@@ -162,7 +161,7 @@ function revise(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   if (known === null || (isGuess(origin) && !isGuess(known))) {
     return beside(document, place, { text, origin, remark }, rules);
   }
-  const shown = itemTurnsWithEarlier({ text, origin }, { text: gone.text, origin: known });
+  const shown = turnsOfRevised({ text, origin }, { text: gone.text, origin: known });
   const revised = replaceItem(document, gone, text, shown);
   return { document: revised, gone, now: newItem(text, shown).id, remark };
 }
@@ -174,7 +173,7 @@ function retire(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   if (gone.origin === null) {
     return beside(document, place, { text, ...itemEvidence(text, edit, rules) }, rules);
   }
-  return { document: removeItemsFromDocument(document, [gone]), gone, now: null, remark: null };
+  return { document: removeItems(document, [gone]), gone, now: null, remark: null };
 }
 
 const MOST_QUOTED = 80;
@@ -205,7 +204,7 @@ function insert(
   if (itemsOf(document, section).length >= mostPerSection) return 'section-full';
   const now = newItem(text, origin).id;
   return {
-    document: insertItemInDocument(document, section, text, origin),
+    document: insertItem(document, section, text, origin),
     gone: null,
     now,
     remark,

@@ -81,7 +81,7 @@ export function cleanDoubt(raw: string): string | null {
 export function originWords(origin: Origin): string {
   const { episode, doubt } = origin;
   if (isGuess(origin)) return `guess of Ep${episode}${doubt === null ? '' : `: ${doubt}`}`;
-  return `${itemSeenWords(origin)}: ${turnWords(origin)}`;
+  return `${seenWords(origin)}: ${turnWords(origin)}`;
 }
 
 /** The turns that show an item, for people: `Ep1 T4; Ep2 T7, T9`. */
@@ -90,7 +90,7 @@ export function turnWords(origin: Origin): string {
 }
 
 /** The number of turns that show an item: `shown in 1 turn`. They need not each prove all of it. */
-export function itemSeenWords({ turns, earlier = '' }: Origin): string {
+export function seenWords({ turns, earlier = '' }: Origin): string {
   return `shown in ${plural(turns.length + earlier.split('T').length - 1, 'turn')}`;
 }
 
@@ -153,11 +153,8 @@ function says(text: string, other: string): boolean {
 
 type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
 
-/**
- * The turns of a revised item. Earlier turns stay if it continues a claim that was no guess; else they become turns of the
- * wording before.
- */
-export function itemTurnsWithEarlier({ text, origin }: ShownText, before: ShownText): Origin {
+/** The turns of a revised item. Earlier ones stay if its claim continues; else they are turns of the wording before. */
+export function turnsOfRevised({ text, origin }: ShownText, before: ShownText): Origin {
   const known = before.origin;
   if (isGuess(known) || isGuess(origin)) return origin;
   const goesOn = says(text, before.text) || says(before.text, text);
@@ -165,7 +162,7 @@ export function itemTurnsWithEarlier({ text, origin }: ShownText, before: ShownT
   const kept = known.before !== undefined && { before: known.before };
   if (known.episode !== origin.episode) return { ...origin, ...kept, earlier: shownIn(known) };
   const { earlier } = known;
-  const turns = itemTurnsInOrder([...known.turns, ...origin.turns]);
+  const turns = inTurnOrder([...known.turns, ...origin.turns]);
   return { ...origin, ...kept, ...(earlier !== undefined && { earlier }), turns };
 }
 
@@ -176,7 +173,7 @@ export function itemEvidence(
   rules: EvidenceRules,
 ): Evidence {
   const { from, to } = rules.turns;
-  const turns = itemTurnsInOrder(edit.turns.filter((turn) => turn >= from && turn <= to));
+  const turns = inTurnOrder(edit.turns.filter((turn) => turn >= from && turn <= to));
   const others = edit.turns.filter((turn) => turn < from || turn > to);
   const missing =
     others.length === 0 ? null : `turn ${others.join(', ')} is not one of those shown`;
@@ -186,6 +183,6 @@ export function itemEvidence(
   return { origin, remark: isGuess(origin) ? `it is kept as a guess: ${why}` : missing };
 }
 
-export function itemTurnsInOrder(turns: readonly number[]): readonly number[] {
+export function inTurnOrder(turns: readonly number[]): readonly number[] {
   return [...new Set(turns)].sort((a, b) => a - b);
 }

@@ -23,7 +23,7 @@ import {
   knowledgeUpdateStatus,
   NO_METRICS,
   type KnowledgeMetrics,
-  updateThatAdds,
+  editThatAdds,
   updateRefusalWords,
   hasNoEffect,
   KNOWLEDGE,
@@ -33,7 +33,8 @@ import {
 } from './knowledge-update.ts';
 import { VersionKeeper } from './knowledge-versions.ts';
 import { NightLedger } from './ledger.ts';
-import { newestItems, promptDigest, type Now } from './prompt-digest.ts';
+import { newestItems, noteLines, promptDigest, type Now } from './prompt-digest.ts';
+import { ToldNotes } from './told-notes.ts';
 
 /** A final update after fewer turns is left out, unless the player died in them. */
 const FEWEST_FINAL_TURNS = 50;
@@ -49,6 +50,7 @@ export class KnowledgeManager {
   readonly #versions: VersionKeeper;
   readonly #ledger: NightLedger;
   readonly #chronicle = new EpisodeChronicle();
+  readonly #notes = new ToldNotes();
   #metrics: KnowledgeMetrics = NO_METRICS;
   /** The results of the newest edits, for their writer. */
   #told: readonly string[] = [];
@@ -107,7 +109,7 @@ export class KnowledgeManager {
     this.#proposed = [];
     if (proposed[0] !== undefined) {
       const rules = this.#rules('play', proposed[0], turn);
-      await this.#write({ edits: proposed.map(updateThatAdds), rules }, turn);
+      await this.#write({ edits: proposed.map(editThatAdds), rules }, turn);
     } else if (this.#file.waiting > 0) await this.#write(null, turn);
   }
 
@@ -146,9 +148,10 @@ export class KnowledgeManager {
     return [known, maxTokens === 0 ? '' : this.#ledger.lines].filter(Boolean).join('\n');
   }
 
-  /** The items of this episode that are of use here or for the plan, the newest first. Quoted; empty if there are none. */
+  /** The items of this episode that are of use here or for the plan, the newest first, while they are news. Quoted. */
   newest(now: Now, plan: string, folded: number | null): string {
-    return newestItems(this.#file.document, now, { plan, folded });
+    const ofUse = newestItems(this.#file.document, now, { plan, folded });
+    return noteLines(this.#notes.fresh(ofUse, now.turn));
   }
 
   status() {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type GameState, handInGameState } from '../../domain/game-state.ts';
+import { type GameState, thingsInHand } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
-import { oneLine, textInLowerCase } from '../../domain/text.ts';
+import { oneLine, lowerCased } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type NamedText, type PromptLibrary, questionMessages } from '../../prompts/question.ts';
@@ -17,7 +17,7 @@ import {
   SECTIONS,
   type Scope,
   allItems,
-  isInDocumentScope,
+  isInScope,
   itemsOf,
 } from './knowledge-document.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
@@ -27,11 +27,11 @@ const OPS = ['add', 'revise', 'retire'] as const;
 
 const editIn = (scope: Scope) =>
   z.object({
-    op: z.preprocess(textInLowerCase, z.enum(OPS)),
+    op: z.preprocess(lowerCased, z.enum(OPS)),
     section: z
       .string()
       .nullish()
-      .describe(`For add: ${SECTIONS.filter((one) => isInDocumentScope(one, scope)).join(', ')}.`),
+      .describe(`For add: ${SECTIONS.filter((one) => isInScope(one, scope)).join(', ')}.`),
     item: z.string().nullish().describe('For revise and retire: the id of the item as listed.'),
     text: z
       .string()
@@ -176,7 +176,7 @@ function part(name: string, lines: readonly string[]): readonly NamedText[] {
 }
 
 function standing(state: GameState): string {
-  return `${scoreWords(state.observation)}; holding ${heldWords(handInGameState(state))}`;
+  return `${scoreWords(state.observation)}; holding ${heldWords(thingsInHand(state))}`;
 }
 
 const LABELS = {

@@ -2,8 +2,8 @@ import { ZorkGptError } from '../../domain/errors.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { renderItem, type Item } from './knowledge-item.ts';
 import {
-  insertItemInDocument,
-  removeItemsFromDocument,
+  insertItem,
+  removeItems,
   itemsOf,
   parseKnowledge,
   SECTIONS,
@@ -50,13 +50,13 @@ export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8
   const [wanted, read] = [parseKnowledge(version), parseKnowledge(current)];
   const learnt = (document: KnowledgeDocument, section: KnowledgeSection) =>
     itemsOf(document, section).filter(({ origin }) => origin !== null);
-  let document = removeItemsFromDocument(
+  let document = removeItems(
     read,
     SECTIONS.flatMap((one) => missingFrom(learnt(wanted, one), learnt(read, one))),
   );
   for (const section of SECTIONS) {
     for (const { text, origin } of missingFrom(learnt(read, section), learnt(wanted, section))) {
-      if (origin !== null) document = insertItemInDocument(document, section, text, origin);
+      if (origin !== null) document = insertItem(document, section, text, origin);
     }
   }
   return printLines(document);

@@ -3,7 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import { isNamedWhole, isNamedToPlay, thingsNamed } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
-import { isGuess, itemSeenWords, type Item } from './knowledge-item.ts';
+import { isGuess, seenWords, type Item } from './knowledge-item.ts';
 import {
   itemsOf,
   type KnowledgeDocument,
@@ -58,13 +58,13 @@ const NEWEST_TURNS = 10;
 
 /**
  * The items of this episode that are of use here, the newest first, without those of the newest turns. Then, of turns that
- * only a summary tells (up to `folded`), the newest that serves the `plan`, the open objectives. Whole items, quoted.
+ * only a summary tells (up to `folded`), the newest that serves the `plan`, the texts of the open objectives.
  */
 export function newestItems(
   document: KnowledgeDocument,
   now: Now,
   { plan, folded }: { readonly plan: string; readonly folded: number | null },
-): string {
+): readonly Item[] {
   const own = SECTIONS.flatMap((section) => itemsOf(document, section))
     .filter(({ origin }) => origin?.episode === now.episode)
     .filter((item) => !isTried(item, now));
@@ -75,7 +75,12 @@ export function newestItems(
   const planned = newest.filter(
     (item) => !here.includes(item) && isFolded(item) && servesPlan(item, plan),
   );
-  const lines = [...here, ...planned.slice(0, 1)].slice(0, MOST_NEW).map(note);
+  return [...here, ...planned.slice(0, 1)];
+}
+
+/** As many of those as are told in a turn: whole, quoted. */
+export function noteLines(items: readonly Item[]): string {
+  const lines = items.slice(0, MOST_NEW).map(note);
   const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
   return lines.filter((_, at) => fits(at)).join('\n');
 }
@@ -125,9 +130,7 @@ function isTried({ text, origin }: Item, { attempts }: Now): boolean {
 
 function line(item: Item): string {
   const { origin } = item;
-  return origin === null || isGuess(origin)
-    ? note(item)
-    : `${note(item)} (${itemSeenWords(origin)})`;
+  return origin === null || isGuess(origin) ? note(item) : `${note(item)} (${seenWords(origin)})`;
 }
 
 /** The item without the number of its turns. A guess is marked as one. */

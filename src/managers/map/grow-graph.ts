@@ -3,11 +3,11 @@ import type { Exit, Location } from '../../domain/observation.ts';
 import {
   edgesFrom,
   newestDestination,
-  newestMapEpisodes,
+  newestEpisodes,
   type Edge,
   type MapGraph,
   type Room,
-  isMapDirection,
+  isDirection,
   type SeenDestination,
   type EdgeEvidence,
   type WayWords,
@@ -27,7 +27,7 @@ export function addVisit(graph: MapGraph, location: Location, episode: number): 
   const room = named.rooms.get(location.id);
   if (room === undefined) return named;
   const visits = new Map(room.visits).set(episode, (room.visits.get(episode) ?? 0) + 1);
-  return withRoom(named, { ...room, visits: newestMapEpisodes(visits) });
+  return withRoom(named, { ...room, visits: newestEpisodes(visits) });
 }
 
 /** Adds the outcome of a normalised action; both rooms must be known. The same graph if nothing was learnt. */
@@ -40,9 +40,9 @@ export function addToEdge(
   const actions = edgesFrom(graph, from);
   const edge: Edge = actions.get(action) ?? new Map();
   const before = edge.get(seen.episode);
-  const after = growByFinding(before, seen.finding);
+  const after = addFinding(before, seen.finding);
   if (after === before) return graph;
-  const grown = newestMapEpisodes(new Map(edge).set(seen.episode, after));
+  const grown = newestEpisodes(new Map(edge).set(seen.episode, after));
   const edges = new Map(graph.edges).set(from, new Map(actions).set(action, grown));
   return { ...graph, edges };
 }
@@ -58,7 +58,7 @@ export function addProbedExits(
   const ledSomewhere = (edge: Edge) =>
     [...edge.values()].some(({ destinations }) => destinations.length > 0);
   const closed = [...edgesFrom(graph, location.id)].filter(
-    ([action, edge]) => isMapDirection(action) && !open.has(action) && ledSomewhere(edge),
+    ([action, edge]) => isDirection(action) && !open.has(action) && ledSomewhere(edge),
   );
   const finding = { kind: 'closed' } as const;
   return closed.reduce(
@@ -102,7 +102,7 @@ export type EdgeFinding =
 const NOTHING = { revision: 0, failures: 0, deaths: 0, deadly: false, destinations: [] };
 
 /** Adds a finding. Returns the same object if a probe repeats what is known. */
-export function growByFinding(known: EdgeEvidence = NOTHING, finding: EdgeFinding): EdgeEvidence {
+export function addFinding(known: EdgeEvidence = NOTHING, finding: EdgeFinding): EdgeEvidence {
   const revision = known.revision + 1;
   if (finding.kind === 'walked') {
     const walk = { to: finding.to, walks: 1, probed: false, at: revision };

@@ -5,7 +5,7 @@ import type { Observation, Trait } from '../../domain/observation.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { addExits, addRoom, addToEdge, spelling } from './grow-graph.ts';
-import { edgesFrom, type MapGraph, isMapDirection, type WayWords } from './map-graph.ts';
+import { edgesFrom, type MapGraph, isDirection, type WayWords } from './map-graph.ts';
 
 /** Commands whose meaning depends on earlier ones. They can never be an exit. */
 const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
@@ -15,7 +15,7 @@ const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
  * of the action. A failure or a death counts only for a direction, or for an action that led somewhere from this room before
  * ("enter window" may fail; "take lamp" is no matter of the map).
  */
-export function learnWayOfTurn(
+export function learnWay(
   graph: MapGraph,
   { before, decision, after, cause }: Step,
   episode: number,
@@ -31,7 +31,7 @@ export function learnWayOfTurn(
     const finding = { kind: 'walked', to: to.id, ...spelling(command, action) } as const;
     return addToEdge(rooms, from.id, action, { episode, finding });
   }
-  if (!isMapDirection(action) && !edgesFrom(graph, from.id).has(action)) return graph;
+  if (!isDirection(action) && !edgesFrom(graph, from.id).has(action)) return graph;
   const finding = { kind: hasDied ? 'died' : 'failed' } as const;
   return addToEdge(addRoom(graph, from, episode), from.id, action, { episode, finding });
 }

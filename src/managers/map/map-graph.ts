@@ -64,7 +64,7 @@ export function newestDestination(evidence: EdgeEvidence): SeenDestination | nul
 }
 
 /** The newest entries by episode number, ascending. */
-export function newestMapEpisodes<T>(entries: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
+export function newestEpisodes<T>(entries: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
   return new Map([...entries].sort(([a], [b]) => a - b).slice(-EPISODES_KEPT));
 }
 
@@ -81,30 +81,30 @@ export function isVisited(graph: MapGraph, id: LocationId): boolean {
 const UNVISITED = 'somewhere new';
 
 /** The name of a visited room. For others, words that say that nobody was there. */
-export function mapNameForPlayers(graph: MapGraph, id: LocationId): string {
-  return isVisited(graph, id) ? mapDisplayName(graph, id) : UNVISITED;
+export function roomNameForPlayers(graph: MapGraph, id: LocationId): string {
+  return isVisited(graph, id) ? roomDisplayName(graph, id) : UNVISITED;
 }
 
 /** A room's name, else `Location #id`. */
-export function mapDisplayName(graph: MapGraph, id: LocationId): string {
+export function roomDisplayName(graph: MapGraph, id: LocationId): string {
   return graph.rooms.get(id)?.name ?? `Location #${id}`;
 }
 
 const NAMES: ReadonlySet<string> = new Set(DIRECTIONS);
 
-export function isMapDirection(action: string): action is Direction {
+export function isDirection(action: string): action is Direction {
   return NAMES.has(action);
 }
 
 /** Orders actions as people read a compass: directions in their usual order, then other commands by code unit. */
-export function compareMapActions(left: string, right: string): number {
+export function compareActions(left: string, right: string): number {
   const [a, b] = [rank(left), rank(right)];
   if (a !== b) return a - b;
   return left < right ? -1 : Number(left > right);
 }
 
 function rank(action: string): number {
-  return isMapDirection(action) ? DIRECTIONS.indexOf(action) : DIRECTIONS.length;
+  return isDirection(action) ? DIRECTIONS.indexOf(action) : DIRECTIONS.length;
 }
 
 /**
@@ -115,7 +115,7 @@ export function mergeGraphs(left: MapGraph, right: MapGraph): MapGraph {
   return {
     rooms: unite(left.rooms, right.rooms, mergeRooms),
     edges: unite(left.edges, right.edges, (a, b) =>
-      unite(a, b, (one, other) => newestMapEpisodes(unite(one, other, longer))),
+      unite(a, b, (one, other) => newestEpisodes(unite(one, other, longer))),
     ),
   };
 }
@@ -142,7 +142,7 @@ export function withoutEpisode(graph: MapGraph, episode: number): MapGraph {
 function mergeRooms(left: Room, right: Room): Room {
   const isLeft =
     left.namedIn === right.namedIn ? left.name <= right.name : left.namedIn > right.namedIn;
-  const visits = newestMapEpisodes(unite(left.visits, right.visits, Math.max));
+  const visits = newestEpisodes(unite(left.visits, right.visits, Math.max));
   return { ...(isLeft ? left : right), visits };
 }
 

@@ -4,12 +4,12 @@ import type { Location, Observation } from '../../domain/observation.ts';
 import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
-import { OpenedWays, learnWayOfTurn } from './learn-ways.ts';
+import { OpenedWays, learnWay } from './learn-ways.ts';
 import {
   EMPTY_GRAPH,
   type MapGraph,
   mergeGraphs,
-  mapNameForPlayers,
+  roomNameForPlayers,
   totalVisits,
   withoutEpisode,
 } from './map-graph.ts';
@@ -21,7 +21,7 @@ import {
   type Way,
   waySummaries,
   isWay,
-  openEndsOfWays,
+  openEnds,
   roomsWithWays,
   waysFrom,
 } from './way.ts';
@@ -92,14 +92,12 @@ export class MapManager {
 
   /** Takes in the way that the player went, failed to go, opened, or died on. */
   record(turn: TurnRecord): void {
-    this.#graph = learnWayOfTurn(this.#graph, turn, this.#episode);
+    this.#graph = learnWay(this.#graph, turn, this.#episode);
     if (!this.#options.exitsProbed) return;
     this.#graph = this.#opened.record(this.#graph, turn, this.#episode);
   }
 
-  /**
-   * Merges the learnt map into the file. A busy file is a warning, and the next save tries again. Rejects with StorageError.
-   */
+  /** Merges the learnt map into the file. A busy file is a warning, and the next save tries again. Rejects: StorageError. */
   async save(): Promise<'saved' | 'unchanged' | 'busy'> {
     const saving = this.#graph;
     if (saving === this.#saved) return 'unchanged';
@@ -122,7 +120,7 @@ export class MapManager {
 
   /** A room's newest name on one line. `somewhere new` if nobody was there, in this or an earlier episode. */
   roomName(id: LocationId): string {
-    return oneLine(this.#called.get(id) ?? mapNameForPlayers(this.#graph, id), LONGEST_NAME);
+    return oneLine(this.#called.get(id) ?? roomNameForPlayers(this.#graph, id), LONGEST_NAME);
   }
 
   /** Whether the player was in a room in an earlier episode. Probes do not count. */
@@ -153,7 +151,7 @@ export class MapManager {
 
   /** Untried directions, as commands, to an unvisited room, with that room. Null if the destination is unknown. */
   unexploredWays(from: LocationId): OpenEnd[] {
-    return openEndsOfWays(this.#graph, from, this.#options.exitsProbed);
+    return openEnds(this.#graph, from, this.#options.exitsProbed);
   }
 
   /** The visited rooms, by id, and where exits lead out of them. */

@@ -2,9 +2,10 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { group } from 'd3-array';
+import { messageOf } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { plural } from '../../domain/text.ts';
-import { mapDisplayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
+import { roomDisplayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
 import {
   waySummaries,
   allWays,
@@ -33,10 +34,10 @@ export function routingSummary(graph: MapGraph, from: LocationId): string {
     if (!isWay(way)) return [];
     const { command, to, failures, deadly } = way;
     const shut = `${deadly ? ', deadly' : ''}${failures > 0 ? ', shut when last tried' : ''}`;
-    return [`  - ${command} → Location ${to} (${mapDisplayName(graph, to)})${shut}`];
+    return [`  - ${command} → Location ${to} (${roomDisplayName(graph, to)})${shut}`];
   });
   return [
-    `## Current Location: ${from} (${mapDisplayName(graph, from)})`,
+    `## Current Location: ${from} (${roomDisplayName(graph, from)})`,
     ...(exits.length > 0 ? ['**Available Exits:**', ...exits] : ['  - No mapped exits']),
   ].join('\n');
 }
@@ -52,7 +53,7 @@ function describe(graph: MapGraph, edge: EdgeSummary): string {
     ? '→ death'
     : edge.to === null
       ? 'leads nowhere'
-      : `→ ${oneLine(mapDisplayName(graph, edge.to))} (${edge.to}), ${edge.source}, ${Math.round(edge.confidence * 100)} % sure`;
+      : `→ ${oneLine(roomDisplayName(graph, edge.to))} (${edge.to}), ${edge.source}, ${Math.round(edge.confidence * 100)} % sure`;
   const others = edge.destinations.filter(({ to }) => to !== edge.to).map(({ to }) => to);
   const remarks = [
     ...(others.length > 0 ? [`also led to ${others.join(', ')}`] : []),
@@ -169,9 +170,7 @@ type RenderedSvg =
   | { readonly kind: 'svg'; readonly svg: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/**
- * A constant, because a worker file has two names, as source and built. The DOT text arrives as data and never becomes code.
- */
+/** A constant, because a worker file has two names, as source and built. The DOT text arrives as data, never as code. */
 const WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData.library)
@@ -204,7 +203,7 @@ export function renderGraphSvg(dot: string, timeLimitMs = TIME_LIMIT_MS): Promis
       if (typeof svg === 'string') finish({ kind: 'svg', svg });
       else fail('Graphviz answered with something that is no text.');
     });
-    worker.once('error', (error) => fail(error instanceof Error ? error.message : String(error)));
+    worker.once('error', (error) => fail(messageOf(error)));
     worker.once('exit', (code) => fail(`Graphviz ended with code ${code} before it answered.`));
   });
 }

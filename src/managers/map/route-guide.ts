@@ -6,7 +6,7 @@ import { thingsNamedByCommand } from '../../domain/naming.ts';
 import type { Destination } from '../../domain/objective.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { commandWords, roomWords } from '../../prompts/wording.ts';
-import { isMapDirection, type MapGraph } from './map-graph.ts';
+import { isDirection, type MapGraph } from './map-graph.ts';
 import { isSeenOpen, waysFrom, type Way } from './way.ts';
 
 export interface Route {
@@ -27,9 +27,7 @@ interface RouteOptions {
 
 type Standing = 'open' | 'to be opened' | 'shut';
 
-/**
- * The shortest route by open exits; else with exits that a known command opens; else with shut ones. Null if there is none.
- */
+/** The shortest route by open exits; else with exits that a known command opens; else with shut ones. Else null. */
 export function guideRoute(
   graph: MapGraph,
   from: LocationId,
@@ -80,11 +78,9 @@ function search(
   for (const [room, path] of paths) {
     const known = waysFrom(graph, room);
     // `enter window` is open when `in` is. Of two words for one exit, the direction is the one that is observed each turn.
-    const directed = new Set(
-      known.flatMap(({ action, to }) => (isMapDirection(action) ? [to] : [])),
-    );
+    const directed = new Set(known.flatMap(({ action, to }) => (isDirection(action) ? [to] : [])));
     const ways = known
-      .filter((way) => isMapDirection(way.action) || !directed.has(way.to))
+      .filter((way) => isDirection(way.action) || !directed.has(way.to))
       .filter((way) => allowed(way) && (options.deadly === 'allow' || !way.deadly))
       .sort((a, b) => Number(a.uncertain) - Number(b.uncertain) || b.confidence - a.confidence);
     for (const way of ways) if (!paths.has(way.to)) paths.set(way.to, [...path, way]);

@@ -7,7 +7,7 @@ import {
   type SeenDestination,
   type Edge,
   type MapGraph,
-  compareMapActions,
+  compareActions,
 } from './map-graph.ts';
 
 /** What is known of one action in one room, over all remembered episodes. */
@@ -105,7 +105,7 @@ export function summariesFrom(graph: MapGraph, from: LocationId): readonly EdgeS
   const known = judged.get(edges);
   if (known !== undefined) return known;
   const summaries = [...edges]
-    .sort(([a], [b]) => compareMapActions(a, b))
+    .sort(([a], [b]) => compareActions(a, b))
     .map(([action, edge]) => judge(from, action, edge));
   judged.set(edges, summaries);
   return summaries;
@@ -147,7 +147,7 @@ export interface OpenEnd {
 }
 
 /** Directions worth trying. If a probe found exits, the unwalked ones to new rooms; else all untried ones. */
-export function openEndsOfWays(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
+export function openEnds(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
   const edges = summariesFrom(graph, from);
   const known = new Map(edges.map((edge) => [edge.action, edge]));
   const walked = new Set(edges.flatMap(({ source, to }) => (source === 'walked' ? [to] : [])));

@@ -9,7 +9,7 @@ import {
   type Observation,
   type VisibleObject,
   cameIntoReach,
-  thingsObserved,
+  thingsSeen,
 } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { wordsIn } from '../../domain/text.ts';
@@ -40,6 +40,14 @@ export function aboutIn(said: string): Memory['about'] | null {
 /** Tells which memories of other rooms are of use where the player is. */
 export function isAboutPlace(place: PlaceAndThings): (memory: Memory) => boolean {
   return (memory) => isBelieved(memory) && isAbout(memory, place);
+}
+
+/** Tells which memories are about one of these things, wherever they are filed. */
+export function isAboutMovers(things: readonly VisibleObject[]): (memory: Memory) => boolean {
+  return (memory) =>
+    isBelieved(memory) &&
+    memory.about === undefined &&
+    things.some((one) => isAboutThing(memory, one));
 }
 
 function isAbout(memory: Memory, place: PlaceAndThings): boolean {
@@ -233,7 +241,7 @@ function isFound(said: string, { before, after }: TurnRecord): boolean {
 
 /** Whether the name of something in reach or held ends with these words. */
 function isInReach(words: readonly string[], { before }: TurnRecord): boolean {
-  return thingsObserved(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
+  return thingsSeen(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
 }
 
 function wordsOf(text: string): readonly string[] {

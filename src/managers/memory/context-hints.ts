@@ -1,5 +1,5 @@
 import { LONGEST_REFUSAL, isFailure } from '../../domain/answer.ts';
-import { type ZObject, namesObservedRoom } from '../../domain/observation.ts';
+import { type ZObject, namesItsRoom } from '../../domain/observation.ts';
 import {
   gainedThings,
   isDeath,
@@ -11,9 +11,9 @@ import {
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import type { Occasion } from './synthesis-trigger.ts';
-import { isLongText, isTurnOfPlacing, turnChangedHands, turnOpenedFirst } from './turn-changes.ts';
+import { isLongText, isPlacing, changedHands, openedFirst } from './turn-changes.ts';
 
-/** Facts on how long a lesson of this turn may hold; the model decides. `earlier` holds the turns before. Never empty. */
+/** Facts on how long a lesson of this turn may hold; the model decides. `earlier` holds the turns before. */
 export function contextHints(
   record: TurnRecord,
   occasion: Occasion,
@@ -21,12 +21,12 @@ export function contextHints(
 ): readonly string[] {
   const hints: [boolean, string][] = [
     [
-      occasion.firstVisit && isLongText(record.after.text) && namesObservedRoom(record.after),
+      occasion.firstVisit && isLongText(record.after.text) && namesItsRoom(record.after),
       'The answer describes a room of which no memory tells how it starts (likely core)',
     ],
     [scoreChange(record) > 0, 'Points: what earned them earns them in every episode (permanent)'],
     [
-      turnOpenedFirst(record, earlier),
+      openedFirst(record, earlier),
       'Unlocked or opened: how that is done is permanent, that it is open now is ephemeral',
     ],
     [
@@ -36,8 +36,7 @@ export function contextHints(
     [isDeath(record), 'The player died: a danger of the game (likely permanent)'],
   ];
   const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
-  const all = [...given, ...thingHints(record, earlier)];
-  return all.length > 0 ? all : ['No strong signals from context'];
+  return [...given, ...thingHints(record, earlier)];
 }
 
 /** Whether the answer may be a refusal. Never so after a key, or for a page of text. */
@@ -69,7 +68,7 @@ function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonl
   const wasHeld = ({ id }: ZObject) =>
     earlier.some((turn) => turn.before.inventory.some((one) => one.id === id));
   const isWhole = earlier.length >= record.turn - 1;
-  const hands = turnChangedHands(record);
+  const hands = changedHands(record);
   const taken = hands.gained ? [] : gainedThings(record);
   const again = taken.filter(wasHeld);
   const first = taken.filter((one) => !wasHeld(one) && isWhole && !cameLater(one, record, earlier));
@@ -80,7 +79,7 @@ function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonl
       (name) => `First taking of ${name} from its own place: holds in every episode (permanent)`,
     ),
     ...names(again).map((name) => `Taken again: ${name}, held before in this episode (ephemeral)`),
-    ...(isTurnOfPlacing(record) && !hands.lost
+    ...(isPlacing(record) && !hands.lost
       ? names(gone).map((name) => `Laid down by the player: that ${name} lies there is ephemeral`)
       : []),
     ...(hands.lost ? names(gone.filter(isTaken)) : []).map(

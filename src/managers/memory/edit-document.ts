@@ -12,7 +12,7 @@ import {
   type MemoryDocument,
   type RoomMemories,
   parseDocument,
-  documentPlaceOfRoom,
+  roomHeading,
   roomsOf,
 } from './memory-document.ts';
 import { renderVisits, withVisits } from './room-block.ts';
@@ -55,7 +55,7 @@ export function insertMemory(
   room: Location,
   memory: Memory,
 ): MemoryDocument {
-  const [heading, visits] = documentRoomEntries({
+  const [heading, visits] = entriesOfRoom({
     ...room,
     visits: { count: 0, episodes: [String(memory.episode)], earlier: 0 },
   });
@@ -84,7 +84,7 @@ export function countVisits(
   return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 
-export function documentRoomEntries({
+export function entriesOfRoom({
   id,
   name,
   visits,
@@ -92,14 +92,11 @@ export function documentRoomEntries({
   const escaped = escapeInline(name).replace(/#+$/, '\\$&');
   const heading = toLatin1(`## Location ${id}: ${escaped}`);
   const text = renderVisits(visits);
-  return [
-    heading,
-    { place: documentPlaceOfRoom(id), heading, name: '**Visits:**', text, isCount: true },
-  ];
+  return [heading, { place: roomHeading(id), heading, name: '**Visits:**', text, isCount: true }];
 }
 
 /** Merges the visits of two files: adds to `theirs` what `mine` counted since `base`. Pure. */
-export function mergeDocumentVisits(
+export function mergeVisits(
   joined: Uint8Array,
   {
     base,

@@ -39,10 +39,7 @@ const evidence = z.object({
   /** The recorded moments at which it was tried, and those at which it held. */
   tried: z.int().min(0),
   held: z.int().min(0),
-  /**
-   * The difference between the moments where it held and the others, or why it cannot be tried. Empty if there is nothing to
-   * say.
-   */
+  /** What differs between the moments where it held and the others, or why it cannot be tried. Empty if nothing is known. */
   why: z.string(),
   /** The engine played the command again. */
   by: z.literal('simulated'),
@@ -71,22 +68,19 @@ const shortHash = rememberText((key) => {
   return Array.from(digest, (byte) => ALPHABET[byte % 32]).join('');
 });
 
-/**
- * The short id of a memory, the same in every episode: six letters and digits, hashed from where, when and what it was
- * learnt.
- */
+/** The short id of a memory, the same in every episode: six letters and digits, hashed from where, when and what it is. */
 export function memoryId(locationId: number, memory: Source): string {
   return shortHash(evidenceKey(locationId, memory));
 }
 
 /** Tells which memories are not shown: those that the settings leave out, and those that do harm by evidence. */
-export function leftOutByEvidence(
+export function hiddenByEvidence(
   { without }: { readonly without: string | null },
   book: EvidenceBook,
 ): (room: number, memory: Source) => boolean {
   const ids = new Set(without?.split(',').map((id) => id.trim().replace(/^#/, '')));
   return (room, memory) =>
-    ids.has(memoryId(room, memory)) || doesHarmByEvidence(book.get(evidenceKey(room, memory)));
+    ids.has(memoryId(room, memory)) || doesHarm(book.get(evidenceKey(room, memory)));
 }
 
 /** Reads `evidence.jsonl`; null stands for no file. A damaged line, or one of another version, is skipped. */
@@ -115,15 +109,21 @@ const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'dead
 /** The evidence in words: `(worked 6 of 6 times)`, `(works once the window is open)`. Empty if nothing was tried. */
 export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || isUntold(evidence)) return '';
-  const { category, held: found, tried, why, verdict } = evidence;
+  const { tried, why, verdict } = evidence;
   if (verdict === 'not-the-cause') return '(happens without it, too)';
-  if (isHarmlessByEvidence(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
-  const held = HELD[category] ?? 'held';
-  const times = `${held} ${found} of ${tried} times`;
+  if (isHarmlessWarning(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
+  const times = countWords(evidence);
   if (why === IN_ONE_EPISODE) return `(${times}, ${why})`;
   const asWhat = verdict === 'confirmed' ? ` ${why}`.trimEnd() : '';
   if (verdict !== 'conditional' || why === '') return `(${times}${asWhat})`;
   return conditionWords(evidence) ?? `(${times}; ${why})`;
+}
+
+/** `worked 6 of 6 times`. If failures have no known reason, that would read as a chance: `worked at 4 of 7 moments`. */
+function countWords({ category, held: found, tried, why, verdict }: Evidence): string {
+  const held = HELD[category] ?? 'held';
+  const isMixed = category === 'SUCCESS' && verdict === 'conditional' && why === '';
+  return isMixed ? `${held} at ${found} of ${tried} moments` : `${held} ${found} of ${tried} times`;
 }
 
 /** The condition that helps or hinders, as describeDifference words it. Null if `why` is another reason. */
@@ -135,7 +135,7 @@ function conditionWords({ category, why }: Evidence): string | null {
 }
 
 /** Whether a success never held wherever it was tried, and no recorded turn shows it either. */
-export function neverWorkedByEvidence(evidence: Evidence): boolean {
+export function neverWorked(evidence: Evidence): boolean {
   return evidence.category === 'SUCCESS' && evidence.held === 0 && !isUntold(evidence);
 }
 
@@ -146,7 +146,7 @@ function isUntold({ category, tried, held, uses: found }: Evidence): boolean {
 }
 
 /** Whether a warning was tried and did no harm anywhere. */
-export function isHarmlessByEvidence({
+export function isHarmlessWarning({
   category,
   tried,
   held,
@@ -158,20 +158,35 @@ export function isHarmlessByEvidence({
  * Whether a memory is hidden because its measured worth is negative. A danger is hidden only if it did no harm where it was
  * tried: a few short plays cannot weigh a rare death. A needless warning costs a little time, a missing one the game.
  */
-export function doesHarmByEvidence(
+export function doesHarm(
   found: Pick<Evidence, 'category' | 'tried' | 'held' | 'worth'> | undefined,
 ): boolean {
   if (found === undefined || !isHarmful(found.worth)) return false;
-  return found.category !== 'DANGER' || isHarmlessByEvidence(found);
+  return found.category !== 'DANGER' || isHarmlessWarning(found);
+}
+
+/** What a lesson tells of chance: `death in 4 of 8 tries`. */
+const ODDS = /\b([1-9]\d*) (?:of|in) ([1-9]\d*) (?:tries|times)\b/i;
+
+/** The evidence about a memory. None if its text tells of harm in more tries than did no harm afterwards. */
+export function evidenceAbout(
+  book: EvidenceBook,
+  locationId: number,
+  memory: Source & Pick<Memory, 'text'>,
+): Evidence | undefined {
+  const found = book.get(evidenceKey(locationId, memory));
+  if (found === undefined || !isHarmlessWarning(found)) return found;
+  const [, , tries = '0'] = ODDS.exec(memory.text) ?? [];
+  return Number(tries) > found.tried ? undefined : found;
 }
 
 /** The evidence in words for the memories of one room. For one that nobody tried, its doubt: `(names a troll that …)`. */
 export function evidenceWordsIn(
   book: EvidenceBook,
   locationId: number,
-): (memory: Source & Pick<Memory, 'doubt'>) => string {
+): (memory: Source & Pick<Memory, 'doubt' | 'text'>) => string {
   return (memory) => {
-    const found = evidenceWords(book.get(evidenceKey(locationId, memory)));
+    const found = evidenceWords(evidenceAbout(book, locationId, memory));
     return found === '' && memory.doubt !== undefined ? `(${memory.doubt})` : found;
   };
 }
@@ -180,8 +195,8 @@ export function evidenceWordsIn(
 export function proofWords(book: EvidenceBook, locationId: number, memory: Source): string {
   const found = book.get(evidenceKey(locationId, memory));
   const tried = evidenceWords(found).replace(/^\((.*)\)$/, '$1, simulated');
-  const shown = evidenceUsesWords(memory.category, found?.uses);
-  return [tried, shown, worthWords(found?.worth, doesHarmByEvidence(found))]
+  const shown = usesWords(memory.category, found?.uses);
+  return [tried, shown, worthWords(found?.worth, doesHarm(found))]
     .filter((part) => part !== '')
     .join('; ');
 }
@@ -190,7 +205,7 @@ export function proofWords(book: EvidenceBook, locationId: number, memory: Sourc
 const OFTEN = 20;
 
 /** Whether a memory was shown often and following it never had an effect. A warning helps if the player heeds it. */
-export function neverHelpedByEvidence({
+export function neverHelped({
   category,
   uses: found,
 }: Pick<Evidence, 'category' | 'uses'>): boolean {
@@ -204,7 +219,7 @@ export function isWarning(category: string): boolean {
 }
 
 /** `the player read it in 12 turns and followed it 3 times, 2 of them with an effect, +5 points`. Empty if never shown. */
-export function evidenceUsesWords(category: string, found: Uses | undefined): string {
+export function usesWords(category: string, found: Uses | undefined): string {
   if (found === undefined || found.shown === 0) return '';
   const { shown, followed, played, effects, deaths, points } = found;
   const came = [

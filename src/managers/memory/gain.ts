@@ -11,7 +11,7 @@ import {
   type Attempt,
   type GameState,
   type Outcome,
-  mostBrought,
+  bestOutcome,
 } from '../../domain/game-state.ts';
 import { type LocationId, locationId } from '../../domain/ids.ts';
 import { type Memory, isLasting } from '../../domain/memory.ts';
@@ -115,12 +115,12 @@ export function isPaid(
   const [, to] = /^to (\d+)$/.exec(aim) ?? [];
   if (to !== undefined) return [...visits].some(([id, times]) => `${id}` === to && times > 0);
   const done = tried.filter((one) => {
-    const { points: won = 0, brought } = mostBrought(one);
+    const { points: won = 0, brought } = bestOutcome(one);
     // Other points come from another act. Several things laid down at once pay together.
     if (won > 0 && points > 0) return won % points === 0;
     return won > 0 || (EFFECTS.has(brought) && !isPassive(one.action));
   });
-  const parts = done.flatMap((one) => eachCommand(one.action, mostBrought(one)));
+  const parts = done.flatMap((one) => eachCommand(one.action, bestOutcome(one)));
   return eachThing(step).every((one) => {
     const wanted = aimOf(room, one, map);
     return parts.some((part) => aimOf(room, part, map) === wanted || asksTo(one, part));
@@ -132,7 +132,7 @@ function isOfOthers({ title }: Memory, points: number, tried: readonly Attempt[]
   if (!STEP_ENDS.test(title)) return true;
   const told = wordsIn(title);
   const things = tried
-    .filter((one) => mostBrought(one).points === points)
+    .filter((one) => bestOutcome(one).points === points)
     .map(({ action }) => namedNouns(action)[0]);
   return things.length > 0 && things.every((noun) => noun !== undefined && !told.includes(noun));
 }

@@ -1,18 +1,12 @@
-import { canonicalAction, isWaiting } from '../../domain/command.ts';
-import { effectOf, isDeath, outcomesOf, scoreChange } from '../../domain/effect.ts';
-import { type Memory, isBelieved, memoryActions } from '../../domain/memory.ts';
-import { isNamedInPart, isNamedWhole, thingsNamed } from '../../domain/naming.ts';
+import { isWaiting } from '../../domain/command.ts';
+import { isDeath, scoreChange } from '../../domain/effect.ts';
+import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import {
-  causeOddsWords,
-  causeOutcomeWords,
-  causeSinceWords,
-  causeToldWords,
-} from '../../prompts/cause-words.ts';
+import { causeOddsWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
-import { cleanText, cleanTitle } from './clean-text.ts';
+import { cleanText } from './clean-text.ts';
 import { placedDanger } from './danger-place.ts';
-import { type Taught, planDoubtedLesson, isLessonOfEntered, lastOf } from './lesson-plan.ts';
+import { type Taught, doubtedLesson, isLessonOfEntered, lastOf } from './lesson-plan.ts';
 import type { Count } from './waiting-turns.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
@@ -60,7 +54,7 @@ export function judgedLesson(
       ? [found]
       : [
           { ...found, wanted: { ...wanted, memory: null } },
-          { ...taught, lesson: planDoubtedLesson(grounded, hasWaited ? null : OF_CLOCK) },
+          { ...taught, lesson: doubtedLesson(grounded, hasWaited ? null : OF_CLOCK) },
         ];
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
@@ -85,11 +79,11 @@ function withoutPlace(lesson: Lesson, last: TurnRecord, { carried }: Judging): L
 function groundedLesson(lesson: Lesson, words: Judging['words']): Lesson {
   const { memory } = lesson;
   const unshown = memory && words?.doubt(memory.title, memory.text);
-  return planDoubtedLesson(lesson, unshown ?? null);
+  return doubtedLesson(lesson, unshown ?? null);
 }
 
 /** The lesson that names the command of the turn, in its title or else in its text; else the first lesson. */
-export function lessonToJudge(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
+export function lessonOfCommand(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
   const names = (text = '') => isNamedWhole(text, turn.decision.action);
   return (
     lessons.find(({ memory }) => names(memory?.title)) ??
@@ -115,85 +109,7 @@ function guarded(
   return { ...lesson, memory: { ...memory, persistence: 'permanent' } };
 }
 
-const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
-
-/**
- * The engine's lesson about the clock, if a lasting lesson blames a command for it. Else null. `known` holds the memories of
- * the room and all about clocks; `recent` the turns before.
- */
-export function lessonOfClock(
-  taught: Taught,
-  recent: readonly TurnRecord[],
-  known: readonly Memory[],
-): Taught | null {
-  const { lesson } = taught;
-  const { memory } = lesson;
-  const record = lastOf(taught.turns);
-  if (memory === null || memory.persistence === 'ephemeral') return null;
-  const clocks = clocksOutcomes(record);
-  if (!blames(memory, record, clocks) || tellsOfBeginning(memory, record, recent)) return null;
-  const { at, memory: fact } = clockFact(record, clocks, recent);
-  const isKnown = known.some((one) => one.title === fact.title && isBelieved(one));
-  const nothing = { memory: null, supersedes: [], invalidates: [] };
-  return {
-    ...taught,
-    describesRoom: false,
-    ...(at !== null && { at }),
-    lesson: { ...lesson, ...nothing, memory: isKnown ? null : fact },
-  };
-}
-
-/** Whether the title of a memory is the command that started the clock, as in the engine's own lesson. */
-function tellsOfBeginning(
-  { title }: Pick<Memory, 'title'>,
-  record: TurnRecord,
-  recent: readonly TurnRecord[],
-): boolean {
-  const began = causeSinceWords(record, recent)?.began?.decision.action;
-  return (
-    began !== undefined &&
-    canonicalAction(began) !== canonicalAction(record.decision.action) &&
-    isNamedWhole(title, began)
-  );
-}
-
-function clocksOutcomes({ before, after, cause, comparison }: TurnRecord): readonly string[] {
-  const outcomes = outcomesOf(effectOf(before, after));
-  if (cause === 'clock') return outcomes;
-  const { alsoIdle = [] } = cause === 'command' ? (comparison ?? {}) : {};
-  return outcomes.filter((outcome) => alsoIdle.includes(outcome));
-}
-
-/** What happens by itself at a turn, when, and the turn under whose room it is filed; null for the turn's own room. */
-function clockFact(
-  record: TurnRecord,
-  outcomes: readonly string[],
-  recent: readonly TurnRecord[],
-): { at: TurnRecord | null; memory: NonNullable<Lesson['memory']> } {
-  const { comparison } = record;
-  const since = causeSinceWords(record, recent);
-  const odds = causeOddsWords(record);
-  const when =
-    since?.when ?? (odds === '' ? 'comes by itself' : 'by chance, also without doing anything');
-  const what = causeOutcomeWords(record, outcomes);
-  const told = comparison === undefined ? '' : causeToldWords(comparison);
-  const text = [
-    `Comes ${since === null ? 'to one who only waits here, too' : `${when}, also to one who only waits`}: ${what}.`,
-    odds === '' ? '' : `With other random numbers: ${odds}.`,
-    told,
-  ];
-  return {
-    at: since?.began ?? null,
-    memory: {
-      category: outcomes.some(isHarm) ? 'DANGER' : 'DISCOVERY',
-      title: cleanTitle(`${when}: ${what}`),
-      text: cleanText(text.filter((part) => part !== '').join(' ')),
-      persistence: 'permanent',
-      status: odds === '' ? 'ACTIVE' : 'TENTATIVE',
-    },
-  };
-}
 
 /** Adds the odds to a lesson. It becomes a guess if harm has an unknown cause. */
 function lessonWithOdds(lesson: Lesson, record: TurnRecord): Lesson {
@@ -208,26 +124,4 @@ function lessonWithOdds(lesson: Lesson, record: TurnRecord): Lesson {
   } as const;
   const text = cleanText(`${memory.text}${said}`);
   return { ...lesson, memory: { ...memory, text, ...(isGuess && guess) } };
-}
-
-/**
- * Whether a memory blames the command for the clock. If the clock did all, any claim that something works, fails or harms
- * does so. If the command did a part, only claims of harm that the clock did.
- */
-function blames(
-  { category, title, text, persistence }: NonNullable<Lesson['memory']>,
-  { before, after, decision }: TurnRecord,
-  clocks: readonly string[],
-): boolean {
-  // A list of failures blames nothing on the last command: each is a refusal by itself.
-  const isList = category === 'FAILURE' && memoryActions({ title }).length > 1;
-  if (clocks.length === 0 || isList) return false;
-  const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));
-  if (own.length > 0) return OF_HARM.has(category) && clocks.some(isHarm) && !own.some(isHarm);
-  if (OF_COMMANDS.has(category) || isNamedInPart(`${title}\n${text}`, decision.action)) return true;
-  return clocks.includes('death') && persistence !== 'core';
-}
-
-function isHarm(outcome: string): boolean {
-  return /^(?:death|points -|lost)/.test(outcome);
 }

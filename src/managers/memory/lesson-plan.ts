@@ -2,7 +2,7 @@ import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { knownScoreChange, moved, scoreChange } from '../../domain/effect.ts';
 import { isNamedWhole } from '../../domain/naming.ts';
 import { type Memory, type ProposedFact, memoryTitleForm } from '../../domain/memory.ts';
-import { type Location, type Observation, observedTextFromName } from '../../domain/observation.ts';
+import { type Location, type Observation, textFromRoomName } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { nounsIn } from '../english-nouns.ts';
@@ -11,13 +11,13 @@ import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
 import { SENTENCE_GAP } from './room-start.ts';
+import { concernedThings } from './turn-changes.ts';
 
 /** The answer to a question, and the turns that it was about, the oldest first. */
 export interface Taught {
   readonly lesson: Lesson;
   /** The lesson as the model wrote it, before it was judged. */
   readonly wanted: Lesson;
-  /** Whether it describes the room that was entered. */
   readonly describesRoom: boolean;
   readonly turns: readonly [TurnRecord, ...TurnRecord[]];
   /** The earlier turn under whose room it is filed. If absent, the last of the turns. */
@@ -64,7 +64,7 @@ function tellsOfEntered(
     );
   if (isTold(after, before) !== isTold(before, after)) return isTold(after, before);
   const here = thingsIn(
-    seen(after, observedTextFromName(after.text, after.location.name) ?? after.text),
+    seen(after, textFromRoomName(after.text, after.location.name) ?? after.text),
   );
   const there = thingsIn(
     seen(before, before.text, ...turns.map(({ decision }) => decision.action)),
@@ -94,7 +94,7 @@ function thingsIn(text: string): ReadonlySet<string> {
 }
 
 /** The lesson with its memory as a guess that replaces no other, with the reason. */
-export function planDoubtedLesson(lesson: Lesson, doubt: string | null): Lesson {
+export function doubtedLesson(lesson: Lesson, doubt: string | null): Lesson {
   const { memory } = lesson;
   if (doubt === null || memory === null) return lesson;
   // A memory that was a guess from the start stays one when the game shows the thing.
@@ -138,7 +138,8 @@ export function wishFor(
   ];
   const [supersedes, invalidates] = [meant(lesson.supersedes), meant(lesson.invalidates)];
   const { invalidationReason } = lesson;
-  return { room, otherRoom, memory, supersedes, invalidates, invalidationReason, turn };
+  const movers = concernedThings(last);
+  return { room, otherRoom, movers, memory, supersedes, invalidates, invalidationReason, turn };
 }
 
 /** The only one of several turns whose command is the title of a memory, unless the memory has the points of another. */
@@ -162,10 +163,7 @@ function placed(memory: NonNullable<Lesson['memory']>, room: Location) {
 /** Takes a fact that belongs to no room. False if it is not wanted. */
 export type Propose = (fact: ProposedFact) => boolean;
 
-/**
- * Hands a memory that belongs to no room over to the knowledge base, as a guess if it is in doubt. Returns the lesson
- * without it.
- */
+/** Hands a memory of no room over to the knowledge base, as a guess if it is in doubt. Returns the lesson without it. */
 export function handedOver(taught: Taught, episode: number, propose: Propose | undefined): Taught {
   const { lesson, turns } = taught;
   const { memory, isOfNoRoom } = lesson;
@@ -192,16 +190,16 @@ function pointsFor(memory: Lesson['memory'], turns: Taught['turns']): number | n
 const BEGINNING = '(the game begins)';
 
 /** The start of an episode as turn 0, for the opening text about the first room. Null for any later turn. */
-export function openingForLesson(record: TurnRecord): TurnRecord | null {
+export function openingTurn(record: TurnRecord): TurnRecord | null {
   if (record.turn !== 1) return null;
   const decision = { ...record.decision, action: BEGINNING, reasoning: '' };
   return { turn: 0, before: record.before, decision, after: record.before };
 }
 
 /** The arrival in a room as a turn that begins and ends there, for the room's start. */
-export function arrivalForLesson({ turn, decision, after }: TurnRecord): TurnRecord {
+export function arrivalTurn({ turn, decision, after }: TurnRecord): TurnRecord {
   const action = `(coming in by "${decision.action}")`;
-  const text = observedTextFromName(after.text, after.location.name) ?? after.text;
+  const text = textFromRoomName(after.text, after.location.name) ?? after.text;
   const seen = { ...after, text, ended: null, died: false };
   return { turn, before: seen, decision: { ...decision, action, reasoning: '' }, after: seen };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parsedJson } from '../../domain/json.ts';
 import { MEMORY_CATEGORIES, type Memory, PERSISTENCES } from '../../domain/memory.ts';
-import { haveSameWords, saysNothing, textInLowerCase } from '../../domain/text.ts';
+import { haveSameWords, saysNothing, lowerCased } from '../../domain/text.ts';
 import type { Among } from '../../model/model.ts';
 import { aboutIn } from './about.ts';
 import { MOST_TEXT, MOST_TITLE, cleanText, cleanTitle, meantTitle } from './clean-text.ts';
@@ -40,7 +40,7 @@ const told = {
   memory_title: Words.describe('short, unique in its room'),
   memory_text: Words.meta({ maxLength: MOST_TEXT }).describe('one or two sentences'),
   persistence: z
-    .preprocess(textInLowerCase, z.enum(PERSISTENCES).nullish().catch(null))
+    .preprocess(lowerCased, z.enum(PERSISTENCES).nullish().catch(null))
     .describe('required when should_remember is true'),
   status: z.preprocess(upperCase, z.enum(['ACTIVE', 'TENTATIVE']).nullish().catch('ACTIVE')),
   about: Words.describe('where it is of use, if not here: a location id, a thing, or "no room"'),
@@ -66,10 +66,16 @@ const Reply = z.object({
   reasoning: Words.meta({ maxLength: MOST_REASONING }).describe('why, in one sentence'),
 });
 
-/** One schema for all replies, because what is read of a schema is cached with it. */
-const Replies = z.preprocess(joined, Reply);
-
 type Reply = z.infer<typeof Reply>;
+
+/**
+ * One schema of each form for all replies, because what is read of a schema is cached with it. The brief form has no
+ * second memory.
+ */
+const REPLIES: Readonly<Record<'full' | 'brief', z.ZodType<Reply>>> = {
+  full: z.preprocess(joined, Reply),
+  brief: z.preprocess(joined, Reply.omit({ second: true })),
+};
 type Told = Pick<Reply, keyof typeof told>;
 
 /**
@@ -77,7 +83,10 @@ type Told = Pick<Reply, keyof typeof told>;
  * unknown category is NOTE. A title cannot be both superseded and invalidated. Excess is cut: titles after the third,
  * reasoning after 500 characters, memories after the second. Fields beside a `false` make no memory.
  */
-export const MemoryReply = replyAmong(null);
+export const MemoryReply = replyAmong(null, 'full');
+
+/** The memory reply that brief prompts ask for. */
+export const BriefMemoryReply = replyAmong(null, 'brief');
 
 /** Joins a list of replies: the second one becomes `second` of the first. */
 function joined(value: unknown): unknown {
@@ -100,16 +109,19 @@ function withSecond(
   return { ...lesson, second: withRoom({ memory, ...NO_CHANGES, reasoning }, reply.second) };
 }
 
-/**
- * The schema for a question that showed these titles. Other titles in the reply are ignored: nobody can replace or
- * invalidate them.
- */
-export function memoryReplyAmong(memories: readonly Pick<Memory, 'title'>[]): z.ZodType<Lesson> {
-  return replyAmong(memories.map(({ title }) => cleanTitle(title)));
+/** The schema for a question that showed these titles. Other titles in the reply are ignored: they name no memory there. */
+export function memoryReplyAmong(
+  memories: readonly Pick<Memory, 'title'>[],
+  form: 'full' | 'brief' = 'full',
+): z.ZodType<Lesson> {
+  return replyAmong(
+    memories.map(({ title }) => cleanTitle(title)),
+    form,
+  );
 }
 
-function replyAmong(known: readonly string[] | null) {
-  return Replies.transform((reply, context) => withSecond(reply, context, known));
+function replyAmong(known: readonly string[] | null, form: 'full' | 'brief') {
+  return REPLIES[form].transform((reply, context) => withSecond(reply, context, known));
 }
 
 /** The titles that the lists of such a reply can name. */

@@ -10,7 +10,8 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
-import { isAnswered, isAboutPlace } from './about.ts';
+import { isAnswered, isAboutMovers, isAboutPlace } from './about.ts';
+import { whyMisplaced } from './clock-lesson.ts';
 import { fateEvents, changeFates, fatesOf, refusedFateEvents } from './fates.ts';
 import { type Taught, wishFor } from './lesson-plan.ts';
 import {
@@ -34,6 +35,7 @@ import {
   planIntoCache,
   planChanges,
 } from './plan-changes.ts';
+import { concernedThings } from './turn-changes.ts';
 
 /** The core and permanent memories of the file, and the ephemeral ones of this episode. */
 export class MemoryStore {
@@ -85,10 +87,21 @@ export class MemoryStore {
     return this.ofUse(room.id, isAbout).map(([, memory]) => memory);
   }
 
+  /** The memories of other rooms about what moves and what the turn concerned. */
+  aboutMovers(turn: TurnRecord): readonly Memory[] {
+    const { location } = turn.before;
+    const isAbout = isAboutMovers(concernedThings(turn));
+    const isOfRoom = isAboutPlace({ location, objects: [], inventory: [] });
+    return this.ofUse(location.id, (memory) => isAbout(memory) && !isOfRoom(memory)).flatMap(
+      ([room, memory]) => (room === location.id ? [] : [memory]),
+    );
+  }
+
   /** Applies what was taught. Returns what became of it, in words. */
   async keep(taught: Taught, episode: number): Promise<readonly string[]> {
     const rooms = taught.turns.flatMap((turn) => [turn.before.location, turn.after.location]);
-    const known = rooms.flatMap((room) => this.about(room)).filter(isBelieved);
+    const movers = taught.turns.flatMap((turn) => this.aboutMovers(turn));
+    const known = [...movers, ...rooms.flatMap((room) => this.about(room))].filter(isBelieved);
     const titles = [...new Set(known.map(({ title }) => title))];
     const plan = this.plan(wishFor(taught, episode, titles));
     return fatesOf(taught, await this.#carryOut(plan), plan.refused);
@@ -98,27 +111,30 @@ export class MemoryStore {
   async settle(words: Pick<KnownWords, 'doubt'> | undefined): Promise<readonly string[]> {
     if (words === undefined) return [];
     const isShown = ({ title, text }: Memory) => words.doubt(title, text) === null;
-    return this.#changeAll(
-      (memory) => memoryNamesUnshown(memory) && isShown(memory),
-      (named) => ({ kind: 'settle', ...named }),
+    return this.#changeAll((memory, named) =>
+      memoryNamesUnshown(memory) && isShown(memory) ? [{ kind: 'settle', ...named }] : [],
     );
   }
 
-  /** Closes open notes that this turn answers. Returns which, in words. */
-  async answer(record: TurnRecord): Promise<readonly string[]> {
+  /** Closes open notes that this turn answers, and what the engine found wrong with this turn. Returns which, in words. */
+  async answer(record: TurnRecord, recent: readonly TurnRecord[]): Promise<readonly string[]> {
     const { turn } = record;
-    return this.#changeAll(
-      (memory) => isAnswered(memory, record),
-      (named) => ({ kind: 'invalidate', ...named, reason: `${ANSWERED}${turn}`, turn }),
-    );
+    const why = (memory: Memory) =>
+      isAnswered(memory, record) ? `${ANSWERED}${turn}` : whyMisplaced(memory, record, recent);
+    return this.#changeAll((memory, named) => {
+      const reason = isBelieved(memory) ? why(memory) : null;
+      return reason === null ? [] : [{ kind: 'invalidate', ...named, reason, turn }];
+    });
   }
 
   async #changeAll(
-    isMeant: (memory: Memory) => boolean,
-    changeOf: (named: Pick<RoomVisits, 'locationId'> & Pick<Memory, 'title'>) => MemoryChange,
+    changesOf: (
+      memory: Memory,
+      named: Pick<RoomVisits, 'locationId'> & Pick<Memory, 'title'>,
+    ) => readonly MemoryChange[],
   ): Promise<readonly string[]> {
     const changes = ([locationId, memories]: readonly [LocationId, readonly Memory[]]) =>
-      memories.filter(isMeant).map(({ title }) => changeOf({ locationId, title }));
+      memories.flatMap((one) => changesOf(one, { locationId, title: one.title }));
     const persistent = this.lasting().flatMap(changes);
     const ephemeral = [...this.#ephemeral].flatMap(changes);
     return changeFates(await this.#carryOut({ persistent, ephemeral, refused: [] }));
@@ -132,10 +148,7 @@ export class MemoryStore {
     return planChanges(wish, { persistent: this.persistent, ephemeral: this.#ephemeral });
   }
 
-  /**
-   * Applies the possible parts of a wish: to the cache at once, to the file in one replacement. Reports each outcome as an
-   * event.
-   */
+  /** Applies what is possible of a wish: to the cache at once, to the file in one replacement. Reports each as an event. */
   async apply(wish: Wish): Promise<readonly ChangeResult[]> {
     return this.#carryOut(this.plan(wish));
   }
@@ -153,10 +166,7 @@ export class MemoryStore {
     this.#emitAll(plan.refused.flatMap(refusedFateEvents));
   }
 
-  /**
-   * Writes these changes with those that wait, and the visits. `atNight` is told of the file. Returns the results of these
-   * changes.
-   */
+  /** Writes these changes, waiting ones and visits. `atNight` is told of the file. Returns the results of these changes. */
   async write(
     changes: readonly ChangeResult['change'][],
     atNight?: Tools['atNight'],

@@ -4,8 +4,9 @@ import { asksForAnswer } from '../../domain/answer.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, isCopiedFromQuestion } from '../../prompts/copied.ts';
 import { MOST_TITLE } from './clean-text.ts';
-import { judgedLesson, lessonToJudge, lessonOfClock } from './judge-lesson.ts';
-import { arrivalForLesson, lastOf, openingForLesson, type Taught } from './lesson-plan.ts';
+import { lessonOfClock } from './clock-lesson.ts';
+import { judgedLesson, lessonOfCommand } from './judge-lesson.ts';
+import { arrivalTurn, lastOf, openingTurn, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import {
   type Known,
@@ -23,7 +24,7 @@ import {
 import { saysItFails } from './said-by-memories.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
 import { triggersByStart, type Occasion } from './synthesis-trigger.ts';
-import { carriedHere, isLongText, turnWanderers } from './turn-changes.ts';
+import { carriedHere, isLongText, wanderersIn } from './turn-changes.ts';
 
 const REPEATED = 'it repeats a phrase of the question and says nothing of it';
 const CUT = 'its title and its text are one sentence that was cut';
@@ -83,7 +84,7 @@ export class MemorySynthesizer {
       () => this.#askAboutTurn(turn, memories),
       async () => {
         if (turn?.isEnteredAside !== true) return [];
-        const arrival = arrivalForLesson(record);
+        const arrival = arrivalTurn(record);
         return this.#askAboutStart(arrival, memories.known(arrival).here, context.recent);
       },
     ]);
@@ -133,7 +134,7 @@ export class MemorySynthesizer {
     );
     const clocks = [...known.here, ...known.clocks];
     const occasion = { ...context, firstVisit: context.firstVisit && !isEnteredAside };
-    const about = { messages, known: [...known.here, ...known.there] };
+    const about = { messages, known: [...known.here, ...known.there, ...known.movers] };
     return this.#ask(about, [first, ...others], occasion, (taught) =>
       lessonOfClock(taught, recent, clocks),
     );
@@ -141,7 +142,7 @@ export class MemorySynthesizer {
 
   /** Asks about the start of an episode, if nobody knows yet how that room starts. */
   async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<readonly Taught[]> {
-    const opening = openingForLesson(record);
+    const opening = openingTurn(record);
     if (opening === null || asksForAnswer(opening.after)) return [];
     if (!isLongText(opening.after.text) || here.some(triggersByStart)) return [];
     return this.#askAboutStart(opening, here, []);
@@ -159,7 +160,7 @@ export class MemorySynthesizer {
   ): Promise<readonly Taught[]> {
     const recent = this.#window(earlier);
     const occasion = { firstVisit: true };
-    const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [] };
+    const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [], movers: [] };
     const seen = { record: arrival, recent, occasion, here, isEnteredAside: false };
     const situation = { ...nothing, ...seen, fates: this.#takeFates() };
     const messages = renderQuestion(situation, this.#tools.prompts);
@@ -196,7 +197,7 @@ export class MemorySynthesizer {
     const answer = await this.#tools.ask({
       role: 'memory',
       messages,
-      replySchema: memoryReplyAmong(known),
+      replySchema: memoryReplyAmong(known, this.#tools.prompts.form),
       among: titlesAmong(known),
       nothing: nothingLearnt,
       signal,
@@ -215,10 +216,10 @@ export class MemorySynthesizer {
     const kept = lessons.filter((one) => refusal(one) === null);
     const last = lastOf(turns);
     const count = (metric: keyof typeof NO_SYNTHESIS) => this.#count(metric);
-    const wanderers = turnWanderers(last.after, this.#turns);
+    const wanderers = wanderersIn(last.after, this.#turns);
     const carried = carriedHere(last, this.#turns);
     const judging = { context, clocks, count, wanderers, carried, ...this.#tools };
-    const ofTurn = lessonToJudge(last, kept);
+    const ofTurn = lessonOfCommand(last, kept);
     return kept.flatMap((one) =>
       judgedLesson(one, turns, { ...judging, isOfTurn: one === ofTurn }),
     );

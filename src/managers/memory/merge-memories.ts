@@ -3,7 +3,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { plainWords } from '../../domain/text.ts';
 import { startsDocumentBlock, trimBlanks } from '../../domain/lined-document.ts';
 import { isBelieved, sameClaim, superseded, type Memory } from '../../domain/memory.ts';
-import { documentRoomEntries } from './edit-document.ts';
+import { entriesOfRoom } from './edit-document.ts';
 import { restateEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
 import { lastTurn } from './memory-changes.ts';
@@ -120,7 +120,7 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): r
   const episodes = sorted(room.episodes);
   const earlier = Math.max(0, room.mostEpisodes - episodes.length);
   const counted = { count: room.visits, episodes, earlier };
-  const [heading, visits] = documentRoomEntries({ id, name, visits: counted });
+  const [heading, visits] = entriesOfRoom({ id, name, visits: counted });
   const { place } = visits;
   const all = [...texts, ...entries, ...unread];
   const kept = all.map((text) => ({ place, heading, name: null, text }));

@@ -1,11 +1,17 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
-import type { Location } from '../../domain/observation.ts';
+import type { Location, VisibleObject } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { isAboutPlace } from './about.ts';
+import { isAboutMovers, isAboutPlace } from './about.ts';
 import { cleanTitle } from './clean-text.ts';
 import { editMemoryDocument } from './edit-document.ts';
-import { lastTurn, type MemoryChange, editsOfChange, type ChangeResult } from './memory-changes.ts';
+import {
+  isChangeKnown,
+  lastTurn,
+  type MemoryChange,
+  editsOfChange,
+  type ChangeResult,
+} from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 
 /** A wanted change, before the cache of each named memory is known. */
@@ -20,6 +26,8 @@ export interface Wish {
   readonly invalidationReason: string;
   readonly turn: number;
   readonly otherRoom: Location;
+  /** What the turn concerned that moves: memories about it count wherever they are filed. */
+  readonly movers: readonly VisibleObject[];
 }
 
 /** Memories of this episode alone, by room. Never written to the file. */
@@ -47,12 +55,14 @@ type Routed = { readonly to: keyof Caches; readonly change: MemoryChange } | Ref
 
 /** Routes a wish by persistence: ephemeral memories to the cache, all others to the file. */
 export function planChanges(wish: Wish, caches: Caches): Plan {
-  const { room, memory, supersedes, invalidates } = wish;
+  const { memory, supersedes, invalidates } = wish;
   const to = memory?.persistence === 'ephemeral' ? 'ephemeral' : 'persistent';
   const wanted: readonly Routed[] = [
     ...supersedes.flatMap((title) => planSupersession(wish, title, caches)),
     ...invalidates.map((title) => planInvalidation(wish, title, caches)),
-    ...(memory === null ? [] : [{ to, change: { kind: 'add', room, memory } } as const]),
+    ...(memory === null
+      ? []
+      : [{ to, change: { kind: 'add', room: homeOf(memory, wish, caches), memory } } as const]),
   ];
   const sent = (cache: keyof Caches) =>
     wanted.flatMap((one) => ('change' in one && one.to === cache ? [one.change] : []));
@@ -65,7 +75,7 @@ function planSupersession(wish: Wish, title: string, caches: Caches): readonly R
   const { room, memory } = wish;
   if (memory === null) return [];
   const isPassing = memory.persistence === 'ephemeral';
-  const found = findFor(room, title, caches, isPassing ? 'ephemeral' : 'persistent');
+  const found = findFor({ ...wish, title }, caches, isPassing ? 'ephemeral' : 'persistent');
   if (found === null) return [notFound(room, title)];
   const { to, at, memory: gone } = found;
   const isAsSure = gone.status === memory.status && gone.persistence === memory.persistence;
@@ -79,9 +89,10 @@ function planSupersession(wish: Wish, title: string, caches: Caches): readonly R
 }
 
 function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {
-  const { room, otherRoom, invalidationReason: reason, turn } = wish;
+  const { room, otherRoom, movers, invalidationReason: reason, turn } = wish;
   const found =
-    findFor(room, title, caches, 'persistent') ?? findFor(otherRoom, title, caches, 'persistent');
+    findFor({ room, title, movers }, caches, 'persistent') ??
+    findFor({ room: otherRoom, title, movers }, caches, 'persistent');
   if (found === null) return notFound(room, title);
   const named = { locationId: found.at, title: found.memory.title };
   return { to: found.to, change: { kind: 'invalidate', ...named, reason, turn } };
@@ -94,17 +105,37 @@ function notFound(room: Location, title: string): Refusal {
 /** A title of so many words is more than a command and names one memory, wherever it is filed. */
 const OWN_WORDS = 4;
 
-/** The memory of a title in a room, else in a room that it is about, else the only one with a long title. */
-function findFor(room: Location, title: string, caches: Caches, first: keyof Caches) {
-  const isAbout = isAboutPlace({ location: room, objects: [], inventory: [] });
-  const rooms = new Set([room.id, ...caches.persistent.keys(), ...caches.ephemeral.keys()]);
-  const all = [...rooms].flatMap((at) => {
+/** The memory of a title in a room, else one about the room or these things, else the only one with a long title. */
+function findFor(
+  { room, title, movers }: Pick<Wish, 'room' | 'movers'> & { readonly title: string },
+  caches: Caches,
+  first: keyof Caches,
+) {
+  const isOfRoom = isAboutPlace({ location: room, objects: [], inventory: [] });
+  const isOfMovers = isAboutMovers(movers);
+  const isAbout = (memory: Memory) => isOfRoom(memory) || isOfMovers(memory);
+  const all = roomsFrom(room, caches).flatMap((at) => {
     const found = find(at, title, caches, first);
     return found === null ? [] : [{ ...found, at }];
   });
   const near = all.find(({ at, memory }) => at === room.id || isAbout(memory));
   const isOwn = all.length === 1 && wordsIn(title).length >= OWN_WORDS;
   return near ?? (isOwn ? (all[0] ?? null) : null);
+}
+
+function roomsFrom({ id }: Location, { persistent, ephemeral }: Caches): readonly LocationId[] {
+  return [...new Set([id, ...persistent.keys(), ...ephemeral.keys()])];
+}
+
+/** The room where a memory is known already that says the same about somebody or something that moves; else its own. */
+function homeOf(memory: Memory, { room, movers }: Wish, caches: Caches): Location {
+  const isAbout = isAboutMovers(movers);
+  const isKnownIn = (id: LocationId) => {
+    const held = caches.persistent.get(id)?.memories ?? [];
+    return isChangeKnown(held.filter(isAbout), memory);
+  };
+  const other = roomsFrom(room, caches).find((id) => id !== room.id && isKnownIn(id));
+  return other === undefined ? room : { id: other, name: '' };
 }
 
 /** The believed memory of a title, as written or normalised. `first` is the cache that is searched first. */

@@ -5,9 +5,9 @@ import {
   normaliseAction,
   walkingDirection,
 } from '../../domain/command.ts';
-import { factsInReach, isFulfilledByFacts } from '../../domain/facts.ts';
+import { factsInReach, areWantedFacts } from '../../domain/facts.ts';
 import {
-  mostBrought,
+  bestOutcome,
   type Attempt,
   type GameState,
   type Outcome,
@@ -17,7 +17,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
 import { readsCommand } from '../../domain/vocabulary.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import { type Observation, isEveryExitObserved, thingsObserved } from '../../domain/observation.ts';
+import { type Observation, tellsAllExits, thingsSeen } from '../../domain/observation.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { isOpenNow, isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
@@ -102,7 +102,7 @@ export function failingNow(commands: readonly string[], { now, story }: Place) {
 export function isAtHand(commands: readonly string[], { observation }: Moment): boolean | null {
   const directions = commands.flatMap((command) => walkingDirection(command) ?? []);
   if (observation.exits.some(({ direction }) => directions.includes(direction))) return true;
-  if (thingsNamed(commands.join('\n'), thingsObserved(observation)).length > 0) return true;
+  if (thingsNamed(commands.join('\n'), thingsSeen(observation)).length > 0) return true;
   return directions.length === 0 ? null : false;
 }
 
@@ -129,7 +129,7 @@ function wallMatters(
   { now: { observation }, story }: Place,
 ): boolean {
   if (wayOut(direction, observation) !== undefined) return false;
-  if (!isEveryExitObserved(observation.exitsTold ?? 'probed')) return true;
+  if (!tellsAllExits(observation.exitsTold ?? 'probed')) return true;
   const names = (word: string) =>
     wordForms(word).some((form) => (story?.dictionary.objectsNamed(form).length ?? 0) > 0);
   return wordsIn(text).some((word) => !isOrdinaryWord(word) && names(word));
@@ -149,13 +149,13 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
   const tried = attemptsHere(now).filter((one) => isIt(one.action));
   const isKnown = ({ category, status, title }: Memory) =>
     category === 'SUCCESS' && status === 'ACTIVE' && title.split(';').some(isIt);
-  return tried.map(mostBrought).some(worked) || memories.some(isKnown);
+  return tried.map(bestOutcome).some(worked) || memories.some(isKnown);
 }
 
 /** Whether a failure is about a shut or locked thing that was changed here in this episode. */
 function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean {
   if (!SHUT.test(text)) return false;
-  const things = thingsObserved(now.observation);
+  const things = thingsSeen(now.observation);
   const meant = new Set(thingsNamedByCommand(command, things).map(({ id }) => id));
   const changed = attemptsHere(now).filter(({ brought }) => brought === 'changed');
   return changed.some(({ action }) =>
@@ -166,8 +166,8 @@ function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean 
 /** Whether a command has nothing left to do: the thing is held, open, lit. */
 function isDone(command: string, observation: Observation): boolean {
   const action = normaliseAction(command);
-  const meant = thingsNamedByCommand(action, thingsObserved(observation));
-  return isFulfilledByFacts(action, meant, factsInReach(observation));
+  const meant = thingsNamedByCommand(action, thingsSeen(observation));
+  return areWantedFacts(action, meant, factsInReach(observation));
 }
 
 /** Whether the newest texts, or the attempts here in this episode, say all that a memory says. */

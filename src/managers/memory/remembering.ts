@@ -9,6 +9,8 @@ export interface Known {
   readonly here: readonly Memory[];
   readonly there: readonly Memory[];
   readonly clocks: readonly Memory[];
+  /** Those of other rooms about what moves and what the turn concerned. */
+  readonly movers: readonly Memory[];
 }
 
 /** Where lessons are kept. Each question shows what the previous one taught. */

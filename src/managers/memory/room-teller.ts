@@ -18,9 +18,9 @@ import { roomWords } from '../../prompts/wording.ts';
 import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
 import {
   type EvidenceBook,
-  evidenceKey,
-  isHarmlessByEvidence,
-  leftOutByEvidence,
+  evidenceAbout,
+  isHarmlessWarning,
+  hiddenByEvidence,
 } from './evidence.ts';
 import { type KnownWays, NO_WAYS } from './gain.ts';
 import { type GainMap, openGains } from './open-gains.ts';
@@ -125,7 +125,7 @@ export class RoomTeller {
 
   /** The memories without hidden ones, and without sentences that ask what is known by now. */
   #shown(filed: readonly Filed[]): readonly Filed[] {
-    const isLeftOut = leftOutByEvidence(this.#settings, this.#tools.evidence);
+    const isLeftOut = hiddenByEvidence(this.#settings, this.#tools.evidence);
     const keys = keysTalkedAbout(this.#store.lasting().flatMap(([, memories]) => memories));
     return filed
       .filter(([room, memory]) => !isLeftOut(room, memory))
@@ -139,8 +139,8 @@ export class RoomTeller {
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     const { evidence } = this.#tools;
     const isSafe = ([room, memory]: Filed) => {
-      const found = evidence.get(evidenceKey(room, memory));
-      return found !== undefined && isHarmlessByEvidence(found);
+      const found = evidenceAbout(evidence, room, memory);
+      return found !== undefined && isHarmlessWarning(found);
     };
     const wasThere = now?.recent.some(({ after }) => after.location.id === id) === true;
     const isOfRoom = (memory: Memory) =>
@@ -213,8 +213,8 @@ function askedOnce(story: Story): Story {
   };
 }
 
-/** The newest turns, the present look, and the attempts. */
-export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts'>;
+/** The newest turns, the present look, the attempts, and the episode. */
+export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts' | 'episode'>;
 
 /** The things last seen in another room, or held. */
 function thingsAway(room: LocationId, { recent, observation }: Looks): readonly VisibleObject[] {
@@ -227,10 +227,7 @@ function thingsAway(room: LocationId, { recent, observation }: Looks): readonly 
   return [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : [thing]));
 }
 
-/**
- * The commands that took things in reach in an earlier episode. Leaves out those that a memory of the room tells, shown or
- * not.
- */
+/** The commands that took things in reach in an earlier episode, without those that a memory of the room tells. */
 function takingsAt(
   taken: readonly Taken[],
   { now }: Place,

@@ -19,12 +19,8 @@ import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
-import {
-  turnBroughtIntoReach,
-  isLongText,
-  turnOpenedThings,
-  quotesWriting,
-} from './turn-changes.ts';
+import { ownConditionFails } from './own-condition.ts';
+import { broughtIntoReach, isLongText, openedThings, quotesWriting } from './turn-changes.ts';
 
 const PART_END = /[;:.!?\n]/;
 
@@ -86,7 +82,7 @@ export function saysItInOtherWords(
     const steps = moved(record) ? [record.after.location] : [];
     return memory.scoreChange === points && [...gainedThings(record), ...steps].some(names);
   }
-  const opened = turnOpenedThings(record, recent);
+  const opened = openedThings(record, recent);
   return opened.length > 0 && OPENS.test(`${title}\n${text}`) && opened.every(names);
 }
 
@@ -107,7 +103,8 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
 
 /**
  * The memories of the turn's room that it refutes. A failure works now, and not only by the clock; or a success, the last of
- * its steps, fails although nothing was done to the thing.
+ * its steps, fails although nothing was done to the thing. Not if the
+ * condition in a memory's title does not hold.
  */
 export function memoriesContradictedBy(
   record: TurnRecord,
@@ -120,7 +117,10 @@ export function memoriesContradictedBy(
       ? isNamedWhole(step, action)
       : canonicalAction(step) === canonicalAction(action);
   const of = (category: string) =>
-    here.filter((one) => isBelieved(one) && one.category === category);
+    here.filter(
+      (one) =>
+        isBelieved(one) && one.category === category && !ownConditionFails(one, record.before),
+    );
   const failed = of('FAILURE').filter((one) => stepsOf(one).some(names));
   const worked = of('SUCCESS').filter((one) => stepsOf(one).slice(-1).some(names));
   if (failed.length > 0 && worked.length > 0) return [];
@@ -136,7 +136,7 @@ function showsEffect(record: TurnRecord): boolean {
   if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
   const effect = effectOf(before, after);
   if (effect === null) return false;
-  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || turnBroughtIntoReach(record);
+  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);
 }
 
 function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {

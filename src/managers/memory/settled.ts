@@ -1,44 +1,65 @@
-import { type GameState, type Outcome, mostBrought } from '../../domain/game-state.ts';
+import { type GameState, type Outcome, bestOutcome } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
 import { isOpen } from './about.ts';
+import { lastTurn } from './memory-changes.ts';
 
 /** What this episode has done so far, and what is in reach. */
-export type Done = Pick<GameState, 'attempts' | 'observation'>;
+export type Done = Pick<GameState, 'attempts' | 'observation' | 'episode'>;
 
 /**
  * Whether this episode has settled what a memory tells. Either it is a danger or an untried idea about somebody who was sent
- * away and is not back, or an untried idea about a thing that has won its points.
+ * away and is not back, or an untried idea about a thing that has won its points. A danger of somebody who took a gift and
+ * went is over even if they are back, unless it was learnt after that.
  */
 export function isSettled(memory: Memory, now: Done): boolean {
   const { category, title, text, about } = memory;
   if (category !== 'DANGER' && !isOpen(memory)) return false;
   const told = `${title}\n${about}${category === 'DANGER' ? '' : `\n${text}`}`;
   const deeds = deedsIn(now);
-  if (deeds.some((deed) => goneBy(deed, now).some(({ name }) => isNamedWhole(told, name))))
-    return true;
+  const isOver = (deed: Deed) =>
+    category === 'DANGER' && isGift(deed) && !isSince(memory, deed, now);
+  const isGone = (deed: Deed) =>
+    goneBy(deed).some(
+      ({ id, name }) => isNamedWhole(told, name) && (isOver(deed) || !isIn(now.observation, id)),
+    );
+  if (deeds.some(isGone)) return true;
   const isOfAbout = ({ name }: { readonly name: string }) =>
     typeof about === 'string' && isNamedWhole(name, about);
   return isOpen(memory) && deeds.some((deed) => laidBy(deed).some(isOfAbout));
 }
 
-type Deed = Outcome & { readonly action: string };
+type Deed = Outcome & { readonly action: string; readonly turn: number };
 
 function deedsIn({ attempts }: Done): readonly Deed[] {
   return [...attempts.values()].flat().flatMap((attempt) => {
-    const outcome = mostBrought(attempt);
-    return outcome.brought === 'changed' ? [{ ...outcome, action: attempt.action }] : [];
+    const outcome = bestOutcome(attempt);
+    return outcome.brought === 'changed'
+      ? [{ ...outcome, action: attempt.action, turn: attempt.lastTurn }]
+      : [];
   });
 }
 
-/** Those who were sent away by a deed and are not back. */
-function goneBy({ action, prior, moment }: Deed, { observation }: Done) {
-  const isIn = (objects: Outcome['moment']['objects'], id: number) =>
-    objects.some((one) => one.id === id);
+/** Those who were sent away by a deed. */
+function goneBy({ action, prior, moment }: Deed) {
   const creatures = prior?.objects.filter(({ traits }) => traits.includes('animate')) ?? [];
-  return thingsNamedByCommand(action, creatures).filter(
-    ({ id }) => !isIn(moment.objects, id) && !isIn(observation.objects, id),
+  return thingsNamedByCommand(action, creatures).filter(({ id }) => !isIn(moment, id));
+}
+
+function isIn({ objects }: Pick<Outcome['moment'], 'objects'>, id: number): boolean {
+  return objects.some((one) => one.id === id);
+}
+
+/** Whether a deed gave away something that was held. */
+function isGift({ action, prior, moment }: Deed): boolean {
+  return thingsNamedByCommand(action, prior?.inventory ?? []).some(
+    ({ id }) => !isIn(moment, id) && !moment.inventory.some((one) => one.id === id),
   );
+}
+
+/** Whether a memory was learnt in this episode after a deed. */
+function isSince({ episode, turns }: Memory, { turn }: Deed, now: Done): boolean {
+  return episode === now.episode && (lastTurn(turns) ?? 0) > turn;
 }
 
 /** The things that left the hands for points. */

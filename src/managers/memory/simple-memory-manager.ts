@@ -71,16 +71,17 @@ export class SimpleMemoryManager {
     this.sync();
     if (this.#store.waiting > 0) await this.flush();
     this.#synthesizer.told(await this.#store.settle(this.#tools.words));
-    this.#synthesizer.told(await this.#store.answer(record));
+    this.#synthesizer.told(await this.#store.answer(record, context.recent));
     await this.#synthesizer.synthesize(record, context, this.#remembering(context, isNews));
   }
 
   #remembering({ episode }: Pick<LearnContext, 'episode'>, isNews: boolean): Remembering {
     return {
       isNews,
-      known: ({ before, after }) => ({
-        here: this.#store.about(before.location),
-        there: this.#store.about(after.location),
+      known: (turn) => ({
+        here: this.#store.about(turn.before.location),
+        there: this.#store.about(turn.after.location),
+        movers: this.#store.aboutMovers(turn),
         clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
       }),
       keep: async (taught) => {
@@ -113,9 +114,7 @@ export class SimpleMemoryManager {
     return isApplied('add', await this.#store.apply(this.#wish(id, { name, memory })));
   }
 
-  /**
-   * Replaces a believed memory. False if the title is not believed, or if the new one is ephemeral and the old one is not.
-   */
+  /** Replaces a believed memory. False if the title is not believed, or an ephemeral one would replace a lasting one. */
   async supersedeMemory(
     id: LocationId,
     name: string,
@@ -232,8 +231,8 @@ export class SimpleMemoryManager {
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {
     const room = { id, name: wish.name ?? '' };
-    const empty = { memory: null, supersedes: [], invalidates: [], invalidationReason: '' };
-    return { ...empty, turn: this.#turn, room, otherRoom: room, ...wish };
+    const empty = { memory: null, movers: [], supersedes: [], invalidates: [] };
+    return { ...empty, invalidationReason: '', turn: this.#turn, room, otherRoom: room, ...wish };
   }
 }
 

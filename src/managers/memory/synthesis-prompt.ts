@@ -1,6 +1,6 @@
 import { ANSWERED, INVALIDATION_MARKER, type Memory, isBelieved } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import type { Location } from '../../domain/observation.ts';
+import { textFromRoomName, type Location } from '../../domain/observation.ts';
 import { moved } from '../../domain/effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, plural } from '../../domain/text.ts';
@@ -12,7 +12,7 @@ import { doubtWords, roomWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { memoriesContradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
-import { MemoryReply } from './memory-reply.ts';
+import { BriefMemoryReply, MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
 import { type Occasion, triggersByStart } from './synthesis-trigger.ts';
 import { factsOf, isArrival } from './turn-facts.ts';
@@ -24,7 +24,7 @@ const MOST_LISTED = 30;
 const MOST_DISPROVED = 5;
 
 /** A turn that is worth a question, with the memories of its rooms. */
-interface Situation extends Pick<Known, 'here' | 'there'> {
+interface Situation extends Pick<Known, 'here' | 'there' | 'movers'> {
   readonly record: TurnRecord;
   readonly occasion: Occasion;
   /** Whether the start of the entered room has its own question. */
@@ -45,7 +45,8 @@ interface Situation extends Pick<Known, 'here' | 'there'> {
 
 /** The question of the memory role. Constant parts come first, then the turn's facts, with the newest text last. */
 export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
-  const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside } = situation;
+  const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside, movers } =
+    situation;
   const unseen = since.filter((one) => !recent.includes(one));
   const against = memoriesContradictedBy(record, earlier, here);
   const cause = causeLines(record, earlier);
@@ -53,7 +54,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
   const isNews = !isEnteredAside && !stored.some(triggersByStart);
   const outcome = prompts.render('memory.outcome', {
     fates: fateLines(situation.fates),
-    room: describeRoom(record.before.location, here, against),
+    room: describeRoom(record.before.location, [...movers, ...here], against),
     entered: describeEntered(situation),
     history: describeHistory(recent, refusals),
     refused:
@@ -61,8 +62,8 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
         ? ''
         : `${prompts.render('memory.refused', refused(refusals, unseen))}\n`,
     signals: contextHints(record, isNews ? occasion : { ...occasion, firstVisit: false }, earlier)
-      .map((line) => `- ${line}`)
-      .join('\n'),
+      .map((line) => `- ${line}\n`)
+      .join(''),
     visit: describeVisit(situation),
     facts: [
       factsOf(situation),
@@ -70,10 +71,23 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
     ].join('; '),
     cause: cause === '' ? '' : `\n${cause}`,
     action: quote(record.decision.action, MOST_REASON),
-    response: quote(record.after.text, MOST_RESPONSE),
+    response: responseIn(situation),
     question: questionOf(situation),
   });
   return ask(outcome, prompts);
+}
+
+const TOLD_NEXT = '(The description of the room entered is asked about next.)';
+
+/** What the game answered, without the description of a room that the next question shows. */
+function responseIn({ record, isEnteredAside }: Situation): string {
+  const { text, location } = record.after;
+  const described = isEnteredAside ? textFromRoomName(text, location.name) : null;
+  if (described === null) return quote(text, MOST_RESPONSE);
+  const remarks = described.split('\n').filter((line) => /^\s*[[(].*[\])]\s*$/.test(line));
+  const before = text.trim().slice(0, -described.length);
+  const quoted = [before, remarks.join('\n')].map((one) => (one.trim() === '' ? '' : quote(one)));
+  return [quoted[0], TOLD_NEXT, quoted[1]].filter(Boolean).join('\n');
 }
 
 function questionOf({ record, refusals, openings = [] }: Situation): string {
@@ -113,7 +127,7 @@ function fateLines(fates: readonly string[] = []): string {
 }
 
 function ask(question: string, prompts: PromptLibrary): readonly Message[] {
-  const schema = describeSchema(MemoryReply);
+  const schema = describeSchema(prompts.form === 'brief' ? BriefMemoryReply : MemoryReply);
   return questionMessages(prompts.render('memory.synthesis', { schema }), question);
 }
 

@@ -1,7 +1,7 @@
 import { canonicalAction, isPassive, walkingDirection } from '../../domain/command.ts';
 import { hadNoEffect, inventoryChanged, isDeath, moved, scoreChange } from '../../domain/effect.ts';
 import { isBelieved, memoryNames, type Memory } from '../../domain/memory.ts';
-import { namesObservedRoom, isEveryExitObserved } from '../../domain/observation.ts';
+import { namesItsRoom, tellsAllExits } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { asksBack, isAnswered, isFailure } from '../../domain/answer.ts';
 import {
@@ -13,13 +13,13 @@ import {
   saysItWorks,
 } from './said-by-memories.ts';
 import {
-  turnBroughtThing,
-  turnChangedHands,
-  turnGoneCharacters,
+  broughtThing,
+  changedHands,
+  goneCharacters,
   isLongText,
-  turnNewCharacters,
-  turnOpenedFirst,
-  turnWanderers,
+  newCharacters,
+  openedFirst,
+  wanderersIn,
 } from './turn-changes.ts';
 
 /** The turn's place in the episode, beyond its record. */
@@ -36,6 +36,7 @@ export interface Circumstances extends Occasion {
   /** The memories of the rooms where the turn began and ended. */
   readonly here: readonly Memory[];
   readonly there: readonly Memory[];
+  readonly movers: readonly Memory[];
   /** Whether the answer tells something new; see tellsNews. */
   readonly isNews: boolean;
 }
@@ -50,8 +51,8 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     score: isNew && scoreChange(record) !== 0,
     'gave-way': isNew && givesWay(record, at),
     'other-way': isNew && tookAnotherWay(record),
-    gained: isNew && turnBroughtThing(record),
-    lost: turnChangedHands(record).lost && !isLossKnown(record, at.here),
+    gained: isNew && broughtThing(record),
+    lost: changedHands(record).lost && !isLossKnown(record, [...at.here, ...at.movers]),
     response: isNew && tellsOfDeed(record, at),
     death: isDeath(record),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
@@ -76,7 +77,7 @@ export function triggersInUnknownRoom(
   there: readonly Memory[],
 ): boolean {
   const { text, ended, objects, exits } = record.after;
-  const isTold = ended === null || namesObservedRoom(record.after);
+  const isTold = ended === null || namesItsRoom(record.after);
   // The map keeps a room that has nothing but exits.
   if (exits.length > 0 && !isLongText(text) && objects.every(({ held }) => held)) return false;
   if (there.some(triggersByStart) || isAllTold(record.after, there)) return false;
@@ -98,7 +99,7 @@ function tookAnotherWay(record: TurnRecord): boolean {
   const { before, after, decision, cause } = record;
   if (!moved(record) || cause === 'clock' || walkingDirection(decision.action) !== null)
     return false;
-  if (!isEveryExitObserved(before.exitsTold ?? 'probed')) return false;
+  if (!tellsAllExits(before.exitsTold ?? 'probed')) return false;
   return before.exits.every(({ to }) => to.id !== after.location.id);
 }
 
@@ -112,7 +113,7 @@ function isContradicted(record: TurnRecord, at: Circumstances): boolean {
   const { recent, here, there, firstVisit } = at;
   if (memoriesContradictedBy(record, recent, here).length > 0) return true;
   if (!moved(record) || !firstVisit) return false;
-  const away = turnWanderers(record.after, recent).filter(
+  const away = wanderersIn(record.after, recent).filter(
     ({ id }) => !record.after.objects.some((one) => one.id === id),
   );
   const starts = there.filter(triggersByStart);
@@ -129,17 +130,17 @@ function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean 
       earlier.before.location.id === record.before.location.id &&
       canonicalAction(earlier.decision.action) === action,
   );
-  return wasRefused || saysItFails(record, here) || turnOpenedFirst(record, recent);
+  return wasRefused || saysItFails(record, here) || openedFirst(record, recent);
 }
 
 /** Whether somebody comes or goes whom no memory of the room names. Those at first sight belong to its start. */
 function comesOrGoes(
   record: TurnRecord,
-  { firstVisit, recent, here, there }: Circumstances,
+  { firstVisit, recent, here, there, movers }: Circumstances,
 ): boolean {
   if (moved(record) && firstVisit) return false;
-  const known = [...here, ...there].filter(isBelieved);
-  return [...turnNewCharacters(record, recent), ...turnGoneCharacters(record, recent)].some(
+  const known = [...here, ...there, ...movers].filter(isBelieved);
+  return [...newCharacters(record, recent), ...goneCharacters(record, recent)].some(
     ({ name }) => !known.some((memory) => memoryNames(memory, name)),
   );
 }

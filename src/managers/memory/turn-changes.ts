@@ -1,5 +1,6 @@
 import { normaliseAction } from '../../domain/command.ts';
 import { gainedThings, lostThings, moved } from '../../domain/effect.ts';
+import { thingsNamedByCommand } from '../../domain/naming.ts';
 import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
@@ -21,7 +22,7 @@ export function quotesWriting(text: string): boolean {
 
 const PLACING = /^(?:drop|put|place|insert|leave)\b/;
 
-export function isTurnOfPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {
+export function isPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {
   return PLACING.test(normaliseAction(decision.action));
 }
 
@@ -29,7 +30,7 @@ export function isTurnOfPlacing({ decision }: Pick<TurnRecord, 'decision'>): boo
  * Whether a thing came to the player that was unseen or another's, and whether one went to another or out of reach. Taking a
  * thing from where it was seen, or dropping one, is neither.
  */
-export function turnChangedHands(record: TurnRecord) {
+export function changedHands(record: TurnRecord) {
   const { before, after } = record;
   const gained = gainedThings(record).some(({ id }) => {
     const seen = before.objects.find((one) => one.id === id);
@@ -37,18 +38,18 @@ export function turnChangedHands(record: TurnRecord) {
   });
   const lost = lostThings(record).some(({ id }) => {
     const seen = after.objects.find((one) => one.id === id);
-    return seen === undefined ? !isTurnOfPlacing(record) : isOfSomebody(seen, after);
+    return seen === undefined ? !isPlacing(record) : isOfSomebody(seen, after);
   });
   return { gained, lost };
 }
 
 /** Whether a thing came to the player or into reach that was not there before. */
-export function turnBroughtThing(record: TurnRecord): boolean {
-  return turnChangedHands(record).gained || turnBroughtIntoReach(record);
+export function broughtThing(record: TurnRecord): boolean {
+  return changedHands(record).gained || broughtIntoReach(record);
 }
 
 /** Whether a thing came into reach while the player stayed, by neither light nor clock. */
-export function turnBroughtIntoReach(record: TurnRecord): boolean {
+export function broughtIntoReach(record: TurnRecord): boolean {
   const { before, after, cause } = record;
   const isSameScene = !moved(record) && before.isDark === after.isDark;
   if (!isSameScene || cause === 'clock' || after.died || after.ended !== null) return false;
@@ -80,8 +81,8 @@ function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): bool
 }
 
 /** Whether the turn unlocked or opened a thing in reach, or an exit, for the first time in the episode. */
-export function turnOpenedFirst(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
-  const isOpened = turnOpenedThings(record, recent).length > 0;
+export function openedFirst(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
+  const isOpened = openedThings(record, recent).length > 0;
   const { after } = record;
   if (isOpened || moved(record)) return isOpened;
   const here = looksOf(record, recent).filter(({ location }) => location.id === after.location.id);
@@ -91,7 +92,7 @@ export function turnOpenedFirst(record: TurnRecord, recent: readonly TurnRecord[
 }
 
 /** The things in reach that were unlocked or opened for the first time in the episode. */
-export function turnOpenedThings(
+export function openedThings(
   record: TurnRecord,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
@@ -114,7 +115,7 @@ function looksOf({ before }: TurnRecord, recent: readonly TurnRecord[]): readonl
 }
 
 /** Those who went while the player stayed, and had not gone before in the episode. */
-export function turnGoneCharacters(
+export function goneCharacters(
   record: TurnRecord,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
@@ -133,7 +134,7 @@ function charactersGone(record: TurnRecord): readonly VisibleObject[] {
  * Those who were seen earlier in the episode in another room: they belong to no room's start. Somebody here with the same
  * name who was seen nowhere else does not count.
  */
-export function turnWanderers(
+export function wanderersIn(
   look: Observation,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
@@ -151,7 +152,7 @@ function charactersIn({ objects }: Observation): readonly VisibleObject[] {
   return objects.filter(({ traits, held }) => traits.includes('animate') && !held);
 }
 
-export function turnNewCharacters(
+export function newCharacters(
   record: TurnRecord,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
@@ -162,4 +163,10 @@ export function turnNewCharacters(
       traits.includes('animate') &&
       !looks.some(({ objects }) => objects.some((one) => one.id === id)),
   );
+}
+
+/** Who was in reach in a turn, and the things that its command named. */
+export function concernedThings({ before, after, decision }: TurnRecord): readonly VisibleObject[] {
+  const named = thingsNamedByCommand(decision.action, before.objects);
+  return [...named, ...charactersIn(before), ...charactersIn(after)];
 }

@@ -1,4 +1,4 @@
-import { shutInGameState } from '../../domain/game-state.ts';
+import { addShutThings } from '../../domain/game-state.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import {
   gainedThings,
@@ -58,7 +58,7 @@ function shutFacts({ record: { after }, here, there, earlier }: Moment): readonl
   const known = believed.map(({ category, title, text }) => `[${category}] ${title}: ${text}`);
   const inRoom = { ...after, objects: after.objects.filter(({ held }) => !held) };
   const seen = {
-    shut: shutInGameState(new Map(), inRoom),
+    shut: addShutThings(new Map(), inRoom),
     attempts: new Map(),
     observation: after,
   };

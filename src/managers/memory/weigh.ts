@@ -2,18 +2,20 @@ import { factsInReach } from '../../domain/facts.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, NEXT_ACTION, memoryNamesUnshown } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
-import { type Observation, thingsObserved } from '../../domain/observation.ts';
-import { isAboutNewThing } from './about.ts';
+import { type Observation, thingsSeen } from '../../domain/observation.ts';
+import { isAboutNewThing, isAboutThing } from './about.ts';
 import { namedNouns } from '../../domain/command.ts';
 import {
   type Evidence,
   type EvidenceBook,
-  evidenceKey,
-  isHarmlessByEvidence,
+  evidenceAbout,
+  isHarmlessWarning,
   isWarning,
-  neverHelpedByEvidence,
+  neverHelped,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
+import { lastTurn } from './memory-changes.ts';
+import { ownConditionFails } from './own-condition.ts';
 import { type Place, commandsThatMatter, failingNow, isAtHand, isOpenGain } from './relevance.ts';
 import { SENTENCE_GAP, textNow } from './room-start.ts';
 import { sureWorth } from './worth.ts';
@@ -46,22 +48,23 @@ export interface Scales {
 const UNKNOWN = 0.5;
 
 /**
- * Ranks a memory; the first difference in this list decides. It was not shown in vain; it is about what was just found, or
- * this room; it names what is at hand, or is a fresh clue; it is no refusal; the plan names its thing; its condition holds;
+ * Ranks a memory; the first difference in this list decides. It was not shown in vain; it is news of somebody here, the
+ * newest first, or about what was just found, or this room; it names what is at hand, or is a fresh clue; it is no refusal; the plan names its thing; its condition holds;
  * its points can still be won; it is a danger; the player followed it before; its worth; how often it held. Null if it says
  * nothing useful now.
  */
 export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight | null {
   const commands = place === null ? [memory.title] : commandsThatMatter(memory, room, place);
-  const found = evidence.get(evidenceKey(room, memory));
+  const found = evidenceAbout(evidence, room, memory);
   const standing = standingNow(found, place);
   if (commands === null || isVainHere(memory, commands, { room, place })) return null;
   if (standing === 'absent' || (standing === 'unmet' && memory.category === 'FAILURE')) return null;
   const gain = gainNow(memory, room, place);
-  const near = nearness(memory, room, place);
+  const near = nearness(memory, commands, { room, place });
   const rank = [
     Number(!isIdle(memory, found)),
     near,
+    newsFrom(memory, place),
     share(place && (isFreshClue(memory, room, place) || isAtHand(commands, place.now))),
     Number(!isRefusal(memory, place)),
     Number(isPlanned(memory, place)),
@@ -94,13 +97,18 @@ function textOf(commands: readonly string[], { category, title }: Memory, text: 
   return kept.length === 0 ? text : kept.join(' ');
 }
 
-/** Whether a success of another room, with nothing that lies here, would change nothing here and now. */
+/**
+ * Whether a success of another room, with nothing that lies here, would change nothing here and now; or whether the condition
+ * in the title of a failure does not hold.
+ */
 function isVainHere(
   { category, title, about }: Memory,
   commands: readonly string[],
   { room, place }: Pick<Scales, 'room' | 'place'>,
 ): boolean {
-  if (place === null || category !== 'SUCCESS') return false;
+  if (place === null) return false;
+  if (category === 'FAILURE') return ownConditionFails({ title }, place.now.observation);
+  if (category !== 'SUCCESS') return false;
   const { location, objects } = place.now.observation;
   if (room === location.id || about === location.id) return false;
   const lying = objects.filter(({ held }) => !held);
@@ -108,12 +116,38 @@ function isVainHere(
   return !isOfThese && failingNow(commands, place).length === commands.length;
 }
 
-/** A thing that was just found comes before memories of this room or of use here. */
-function nearness(memory: Memory, room: LocationId, place: Place | null): number {
+/**
+ * A thing that was just found, if the memory can be acted on now, and news of somebody who is here come before memories of
+ * this room or of use here.
+ */
+function nearness(
+  memory: Memory,
+  commands: readonly string[],
+  { room, place }: Pick<Scales, 'room' | 'place'>,
+): number {
   if (place === null) return 1;
-  if (isAboutNewThing(memory, place.now)) return 2;
-  const here = place.now.observation.location.id;
+  const { now } = place;
+  if (isNewsOfSomebody(memory, now)) return 2;
+  if (isAboutNewThing(memory, now)) return failingNow(commands, place).length === 0 ? 2 : 0;
+  const here = now.observation.location.id;
   return room === here || memory.about === here ? 1 : 0;
+}
+
+/** The turn of news of somebody in reach. 0 for any other memory. */
+function newsFrom(memory: Memory, place: Place | null): number {
+  const isNews = place !== null && isNewsOfSomebody(memory, place.now);
+  return isNews ? (lastTurn(memory.turns) ?? 0) : 0;
+}
+
+/** Whether this episode learnt it of somebody in reach. */
+function isNewsOfSomebody(memory: Memory, { observation, episode }: Place['now']): boolean {
+  const { about } = memory;
+  if (memory.episode !== episode) return false;
+  return observation.objects.some(
+    (one) =>
+      one.traits.includes('animate') &&
+      (isAboutThing(memory, one) || (typeof about === 'string' && isNamedWhole(about, one.name))),
+  );
 }
 
 /** Whether it was learnt in this episode: here, but not by a deed, or elsewhere and about what is here. */
@@ -128,7 +162,7 @@ function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean 
 function isPlanned({ title }: Memory, place: Place | null): boolean {
   const { plan = '', observation } = place?.now ?? {};
   if (plan === '' || observation === undefined) return false;
-  return thingsNamed(title, thingsNamed(plan, thingsObserved(observation))).length > 0;
+  return thingsNamed(title, thingsNamed(plan, thingsSeen(observation))).length > 0;
 }
 
 function isRefusal({ category }: Memory, place: Place | null): boolean {
@@ -147,11 +181,11 @@ function standingNow(found: Evidence | undefined, place: Place | null) {
 
 /** Whether it was never shown, or was shown often and never helped. */
 function isIdle(memory: Memory, found: Evidence | undefined): boolean {
-  return memoryNamesUnshown(memory) || (found !== undefined && neverHelpedByEvidence(found));
+  return memoryNamesUnshown(memory) || (found !== undefined && neverHelped(found));
 }
 
 function isDangerous({ category }: Memory, found: Evidence | undefined): boolean {
-  return category === 'DANGER' && (found === undefined || !isHarmlessByEvidence(found));
+  return category === 'DANGER' && (found === undefined || !isHarmlessWarning(found));
 }
 
 function wasFollowed({ category }: Memory, found: Evidence | undefined): boolean {
@@ -193,7 +227,7 @@ function standingOf(
   const facts = factsInReach(now);
   const isSo = (fact: string) => {
     const [, name = '', state = ''] = FACT.exec(fact) ?? [];
-    const things = thingsObserved(now).filter((thing) => thing.name === name);
+    const things = thingsSeen(now).filter((thing) => thing.name === name);
     const words = state === 'in reach' ? ['here', 'held'] : [state];
     return things.some(({ id }) => words.some((word) => facts.has(`${word} ${id}`)));
   };

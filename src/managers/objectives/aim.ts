@@ -11,8 +11,7 @@ import { demandForms, demandsOf, type Demand } from './demands.ts';
 /** A place that is named by its number. */
 const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b|\((\d{1,9})\)/gi;
 
-/** All location ids in a text. */
-export function numberedInAim(text: string): readonly number[] {
+export function locationIdsIn(text: string): readonly number[] {
   return [...text.matchAll(NUMBERED)].map(([, id, bare]) => Number(id ?? bare));
 }
 
@@ -34,9 +33,9 @@ const SOUGHT_FOR =
  * The place where an objective begins, by its own words: the first location id in it, or the exact name of a place to be at.
  * Null if there is none. Places named in passing, guesses, and places after another act do not count.
  */
-export function aimBeginsAt(text: string, places: readonly Location[]): LocationId | null {
+export function startOfAim(text: string, places: readonly Location[]): LocationId | null {
   const sure = firstAct(text).replaceAll(GUESS, ' ').replace(SOUGHT_FOR, '$1');
-  const told = new Set(numberedInAim(sure));
+  const told = new Set(locationIdsIn(sure));
   const words = between(sure);
   const numbered = [...words.matchAll(NUMBER)].flatMap(({ index, 1: word = '', 2: digits }) => {
     const place = places.find(({ id }) => id === Number(digits));
@@ -67,13 +66,13 @@ export function beginning({ text, target }: Pick<Objective, 'text' | 'target'>):
 }
 
 /** The starting place of an objective, and its location ids. */
-export function aimPlaces({ text, target }: Pick<Objective, 'text' | 'target'>): LocationId[] {
+export function placesOfAim({ text, target }: Pick<Objective, 'text' | 'target'>): LocationId[] {
   return [...(target === null ? [] : [target]), ...placesAskedFor(text).map(locationId)];
 }
 
 /** Whether a text has the id of a turn's room and its command as a part: `Score at Location 43: south`. */
-export function isAimOfCommand(text: string, turn: TurnRecord): boolean {
-  const isThere = numberedInAim(text).includes(turn.before.location.id);
+export function isCommandOfAim(text: string, turn: TurnRecord): boolean {
+  const isThere = locationIdsIn(text).includes(turn.before.location.id);
   return isThere && aimHasCommand(text, turn);
 }
 
@@ -90,13 +89,11 @@ function withoutCommand(text: string, { decision }: TurnRecord): readonly string
   return partsOf(text).filter((part) => canonicalAction(part) !== played);
 }
 
-/**
- * Whether a turn won points by the command that an objective names for one room, and the objective asks for nothing else.
- */
-export function isAimWonAsTold(text: string, turn: TurnRecord): boolean {
+/** Whether a turn won points by the only command that an objective asks for, in its room. */
+export function isWonAsTold(text: string, turn: TurnRecord): boolean {
   const said = withoutRoomNames(text);
-  const isElsewhere = numberedInAim(said).some((room) => room !== turn.before.location.id);
-  if (isElsewhere || !isAimOfCommand(said, turn) || scoreChange(turn) <= 0) return false;
+  const isElsewhere = locationIdsIn(said).some((room) => room !== turn.before.location.id);
+  if (isElsewhere || !isCommandOfAim(said, turn) || scoreChange(turn) <= 0) return false;
   return !isDeath(turn) && demandsOf(withoutCommand(said, turn).join('; ')).length === 0;
 }
 
@@ -116,9 +113,7 @@ export function isSameAim(one: string, other: string): boolean {
   );
 }
 
-/**
- * The only place of an objective that asks for no more than to reach it: `Explore up from Location 28 to reach Location 51`.
- */
+/** The only place of an objective that asks for no more: `Explore up from Location 28 to reach Location 51`. */
 function placeAlone(text: string): number | null {
   const [whole, id] = /^.*\breach location (\d+)(?: \([^()]*\))?\.?$/i.exec(text) ?? [];
   return whole === undefined || demandsOf(text).length > 0 ? null : Number(id);

@@ -10,6 +10,7 @@ import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
+import { carriedAsAsked } from './carried.ts';
 import {
   demandForms,
   demandObject,
@@ -76,7 +77,6 @@ const WAITING =
   /^(?:wait|stay|remain|endure|survive|sit (?:through|out)|let .*\b(?:end|finish|pass|stop|happen|(?:run|play) out))\b/;
 const LEAVING = /^(?:leave|escape|exit)\b/;
 
-/** Whether a demand is to leave a place. */
 export function isAskedToLeave(demand: Demand | undefined): boolean {
   return LEAVING.test(demand?.text ?? '');
 }
@@ -92,16 +92,18 @@ interface Claimed {
 }
 
 /**
- * The newest turn that was played for an act whose result the engine cannot check. A search is done by being in a room with
+ * The turn that carried a thing to its place. Else the newest turn that was played for an act whose result the engine cannot check. A search is done by being in a room with
  * an id in the objective, a find by acting there. What was learnt is told by a text. Any other act is a command with an
  * effect on what it names. Also undefined if the engine can check the act.
  */
-export function playedForAskedAct(
+export function turnForAskedAct(
   demand: Demand | undefined,
   claimed: Claimed,
 ): TurnRecord | undefined {
   const { since, whole } = claimed;
   const about = demandObject(demand?.about ?? whole);
+  const carried = carriedAsAsked(demand, claimed);
+  if (carried !== undefined) return carried;
   if (demand === undefined || demand.kind === 'try' || demand.kind === 'other')
     return actedOn(demand, about, claimed);
   if (demand.kind === 'told')
@@ -131,10 +133,7 @@ function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): 
   return [...demandWords(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
 }
 
-/**
- * The newest turn that acted on what the act, or else the objective, names. An exit counts for a place to leave, a wait for
- * waiting.
- */
+/** The newest turn that acted on what the act, or else the objective, names. Exits count for leaving, waits for waiting. */
 function actedOn(demand: Demand | undefined, about: string, { whole, since, seen }: Claimed) {
   const said = thingsNamed(about, seen);
   const named = said.length > 0 ? said : thingsNamed(demandObject(whole), seen);
@@ -187,7 +186,7 @@ export interface ChangedThing {
 }
 
 /** Each thing that was gained, laid down, changed, found or lost. After a walk, only what is held can be compared. */
-export function changedByAskedAct(turn: TurnRecord): readonly ChangedThing[] {
+export function changedThings(turn: TurnRecord): readonly ChangedThing[] {
   const [before, after] = [standings(turn.before), standings(turn.after)];
   const ids = [...new Set([...before.keys(), ...after.keys()])];
   return ids.flatMap((id) => {

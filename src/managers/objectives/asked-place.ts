@@ -88,7 +88,7 @@ export function numberedPlace(text: string): number | null {
  * The proof of a claim: the newest turn that walked to the one location id of an objective. If it asks to go somewhere
  * without an id, the newest that walked into a new room, as far as the `recent` turns tell.
  */
-export function arrivalAtAskedPlace(
+export function arrivalAt(
   text: string,
   since: readonly TurnRecord[],
   recent: readonly TurnRecord[],
@@ -117,7 +117,7 @@ function isFirstArrival(turn: TurnRecord, recent: readonly TurnRecord[]): boolea
 const EXPLORING = /^explore\b/i;
 
 /** The proof of exploring: the arrival in a new room by a direction in the text, else the newest arrival. */
-export function askedPlaceExplored(
+export function exploringTurn(
   text: string,
   proof: TurnRecord,
   since: readonly TurnRecord[],

@@ -3,11 +3,11 @@ import { moved, scoreChange } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { isAimWonAsTold } from './aim.ts';
-import { playedForAskedAct } from './asked-act.ts';
+import { isWonAsTold } from './aim.ts';
+import { turnForAskedAct } from './asked-act.ts';
 import {
-  arrivalAtAskedPlace,
-  askedPlaceExplored,
+  arrivalAt,
+  exploringTurn,
   isPlaceEntered,
   isPlaceReached,
   numberedPlace,
@@ -24,11 +24,11 @@ import {
 } from './demands.ts';
 import {
   evidenceFor,
-  isVagueEvidence,
+  isVagueDemand,
   NAMED,
-  evidenceNamesSeen,
+  namesThingMet,
   NO_EVIDENCE,
-  evidenceShownFor,
+  shownOf,
   type Shown,
 } from './evidence.ts';
 import {
@@ -52,7 +52,7 @@ export function completionOf(
   const reached = current
     .filter(({ text, createdTurn }) => {
       const since = recent.filter((one) => one.turn >= createdTurn);
-      return isPlaceReached(text, turn, nameOf, since) || isAimWonAsTold(text, turn);
+      return isPlaceReached(text, turn, nameOf, since) || isWonAsTold(text, turn);
     })
     .map((objective) => ({ objective, by: turn }));
   const done = [
@@ -112,9 +112,7 @@ function proofIn(
   const seen = namedIn(recent);
   // Nobody takes or lays down a creature, and a list does not tell what else is done to it.
   const things = seen.filter(({ traits = [] }) => !traits.includes('animate'));
-  const demands = demandsOf(text).filter(
-    (one) => !one.isListed || evidenceNamesSeen(one.text, things),
-  );
+  const demands = demandsOf(text).filter((one) => !one.isListed || namesThingMet(one.text, things));
   const [demand] = demands;
   if (demands.length > 1 || (demand !== undefined && demand.count > 1)) {
     return proofOfAll(text, demands, since, recent);
@@ -124,15 +122,15 @@ function proofIn(
       ? since.find((turn) => isPlaceEntered(text, turn, nameOf))
       : since.find((turn) => isFound(demand, { turn, seen, whole: text }));
   const shown = there ?? turnOf(text, demand, since, seen);
-  const arrival = arrivalAtAskedPlace(text, arrivalsAskedFor(demand, since), recent);
+  const arrival = arrivalAt(text, arrivalsAskedFor(demand, since), recent);
   const played =
     isWalk(demand) && numberedPlace(text) !== null
       ? undefined
-      : playedForAskedAct(demand, { whole: text, since, seen });
+      : turnForAskedAct(demand, { whole: text, since, seen });
   const proof = shown ?? arrival ?? played ?? refusalOf(objective, demand);
   return typeof proof === 'string' || demand !== undefined
     ? proof
-    : askedPlaceExplored(text, proof, since, recent);
+    : exploringTurn(text, proof, since, recent);
 }
 
 /** An act that is done by being there. */
@@ -153,9 +151,7 @@ const WAY_IN =
   /^(?:find|discover|get|look for|search for) .*\b(?:way|path|passage|entrance|route)\b/;
 
 function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
-  return (
-    (isFinding(demand) || isVagueEvidence(demand)) && evidenceShownFor(demand, shown).length > 0
-  );
+  return (isFinding(demand) || isVagueDemand(demand)) && shownOf(demand, shown).length > 0;
 }
 
 /** The turn of the last of several acts. Else which of them were seen and which were not. */
@@ -169,14 +165,14 @@ function proofOfAll(
   const shown = demands.map((demand) => {
     const found = new Map<number, TurnRecord>();
     for (const turn of since.filter((one) => !isActOfAnother(demand, demands, one)))
-      for (const what of evidenceShownFor(demand, { turn, seen, whole }))
+      for (const what of shownOf(demand, { turn, seen, whole }))
         if (!found.has(what)) found.set(what, turn);
     const arrival = [demand, ...(demand.instead === undefined ? [] : [demand.instead])]
-      .map((one) => arrivalAtAskedPlace(one.text, arrivalsAskedFor(one, since), recent))
+      .map((one) => arrivalAt(one.text, arrivalsAskedFor(one, since), recent))
       .find((one) => one !== undefined);
     const turns = [...found.values()].toSorted((a, b) => a.turn - b.turn);
     const by =
-      turns[demand.count - 1] ?? arrival ?? playedForAskedAct(demand, { whole, since, seen });
+      turns[demand.count - 1] ?? arrival ?? turnForAskedAct(demand, { whole, since, seen });
     return { demand, turns, by };
   });
   const missing = shown.filter(({ by }) => by === undefined);

@@ -116,7 +116,10 @@ export function demandsOf(text: string): readonly Demand[] {
     )
     .map((part) => ({ ...part, said: part.said.replaceAll(/\s+/g, ' ').trim() }))
     .filter(({ said }) => said !== '' && !CONDITION.test(said) && !FORBIDDEN.test(said));
-  const demands = parts.reduce<readonly Demand[]>(withPart, []);
+  const all = parts.reduce<readonly Demand[]>(withPart, []);
+  // Beside another act `try south` is the way to it.
+  const acts = all.filter(({ text: said }) => walkingDirection(demandObject(said)) === null);
+  const demands = acts.length > 0 ? acts : all;
   return demands.map((one, at) => withObject(one, demands.slice(at + 1)));
 }
 
@@ -160,7 +163,6 @@ function listed(before: Demand, { said, isFirst }: Part): readonly Demand[] {
   return [{ ...before, text, about: text, count: 1, isListed: true }];
 }
 
-/** Whether a demand is to find or search something. */
 export function isFinding({ kind }: Demand): boolean {
   return kind === 'find' || kind === 'search';
 }

@@ -11,10 +11,10 @@ import {
   isAskedToLeave,
   isTriedWith,
   isWordSaid,
-  changedByAskedAct,
+  changedThings,
   type ChangedThing,
 } from './asked-act.ts';
-import { aimHasCommand, isAimOfCommand, numberedInAim } from './aim.ts';
+import { aimHasCommand, isCommandOfAim, locationIdsIn } from './aim.ts';
 import {
   demandForms,
   demandObject,
@@ -50,7 +50,7 @@ export function evidenceFor(text: string, shown: Shown): number {
   if (isDeath(turn)) return NO_EVIDENCE;
   const isItsGain =
     scoreChange(turn) > 0 &&
-    isAimOfCommand(whole, turn) &&
+    isCommandOfAim(whole, turn) &&
     aimHasCommand(demand?.text ?? whole, turn);
   return isItsGain ? NAMED_WITH_POINTS : evidenceAlive(text, shown);
 }
@@ -59,7 +59,7 @@ function evidenceAlive(text: string, shown: Shown): number {
   const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
-  const changed = changedByAskedAct(turn).some(
+  const changed = changedThings(turn).some(
     (one) => one.names.every(isNamed) && isAskedChange(one, demand),
   );
   if (changed || (isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed))) {
@@ -68,7 +68,7 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (isActedAsAsked(text, shown)) return NAMED;
   if (!isInNumbered(whole, turn)) return NO_EVIDENCE;
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
-  if (evidenceNamesSeen(text, seen)) return NO_EVIDENCE;
+  if (namesThingMet(text, seen)) return NO_EVIDENCE;
   return isWon || entersNamed(shown, text, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
 }
 
@@ -112,21 +112,21 @@ function isCommandAbout(
 const VAGUE = /^\S+ (?:what|whatever|everything|anything|something|all|each|things?|items?)\b/;
 
 /** Whether a demand is for whatever there is: `take what is useful`. */
-export function isVagueEvidence({ kind, text }: Demand): boolean {
+export function isVagueDemand({ kind, text }: Demand): boolean {
   return (kind === 'gain' || kind === 'place') && VAGUE.test(text);
 }
 
 /** What a turn shows done of a demand: the numbers of things, or the turn's own number, below zero. */
-export function evidenceShownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
+export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
   const { turn, seen } = shown;
   const { kind, instead } = demand;
-  const others = instead === undefined ? [] : evidenceShownFor(instead, shown);
+  const others = instead === undefined ? [] : shownOf(instead, shown);
   if (others.length > 0) return others;
   const about = kind === 'gain' || isFinding(demand) ? headOf(demand.about) : demand.about;
   const isNamed = namesIn(about, seen);
   if (kind === 'gain' || kind === 'place') {
     const isAny = isShownByAny(demand, shown, isNamed);
-    return changedByAskedAct(turn)
+    return changedThings(turn)
       .filter((one) => isAskedChange(one, demand) && (isAny || one.names.every(isNamed)))
       .map(({ id }) => id);
   }
@@ -181,7 +181,7 @@ function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => bo
 }
 
 /** Whether a text names a thing that was met. */
-export function evidenceNamesSeen(text: string, seen: readonly SeenThing[]): boolean {
+export function namesThingMet(text: string, seen: readonly SeenThing[]): boolean {
   return seen.some(({ name }) => namesIn(text, seen)(name));
 }
 
@@ -193,21 +193,21 @@ function entersNamed(
 ): boolean {
   const { id, name } = turn.after.location;
   return (
-    !isAskedToLeave(demand) && moved(turn) && (isNamed(name) || numberedInAim(text).includes(id))
+    !isAskedToLeave(demand) && moved(turn) && (isNamed(name) || locationIdsIn(text).includes(id))
   );
 }
 
 /** Whether a turn was in, or led to, a room with an id in a text. True if the text has no ids. */
 function isInNumbered(text: string, { before, after }: TurnRecord): boolean {
-  const numbered = numberedInAim(text);
+  const numbered = locationIdsIn(text);
   const rooms = [before.location.id, after.location.id];
   return numbered.length === 0 || rooms.some((id) => numbered.includes(id));
 }
 
 /** The effect of a turn in a few words. */
-export function evidenceBroughtWords(turn: TurnRecord): string {
+export function effectWords(turn: TurnRecord): string {
   const points = scoreChange(turn);
-  const things = changedByAskedAct(turn).map(({ names: [name = ''] }) => thingWords({ name }));
+  const things = changedThings(turn).map(({ names: [name = ''] }) => thingWords({ name }));
   const parts = [
     ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(moved(turn) ? [`now at ${roomWords(turn.after.location)}`] : []),

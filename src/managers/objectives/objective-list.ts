@@ -118,7 +118,7 @@ function addOne(
 }
 
 /** Moves completed objectives, with their turn, and reports refused claims. */
-export function completeInObjectiveList(
+export function completeObjectives(
   list: ObjectiveList,
   { completed: done, refused }: ObjectiveOutcome,
 ): ObjectiveChange {
@@ -139,9 +139,7 @@ export function completeInObjectiveList(
   };
 }
 
-/**
- * Drops objectives that nobody named for so many turns; never one of the agent's own. Walking to where one begins names it.
- */
+/** Drops objectives that nobody named for so many turns, but none of the agent's own. Walking to its start names one. */
 export function dropStale(
   list: ObjectiveList,
   { turn, decision }: Pick<TurnRecord, 'turn' | 'decision'>,

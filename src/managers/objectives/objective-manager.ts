@@ -6,12 +6,12 @@ import type { CompletedObjective, Destination, Objective } from '../../domain/ob
 import type { Observation } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { beginning, aimBeginsAt, aimPlaces } from './aim.ts';
+import { beginning, startOfAim, placesOfAim } from './aim.ts';
 import { completionOf } from './completion.ts';
 import { advisedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
   addObjectives,
-  completeInObjectiveList,
+  completeObjectives,
   dropStale,
   giveUp,
   NO_OBJECTIVES,
@@ -20,7 +20,7 @@ import {
   type ObjectiveList,
 } from './objective-list.ts';
 import { demandLacksThing } from './demands.ts';
-import { sourcePlaceName, sourcePlaces, isStrategic } from './objective-sources.ts';
+import { placeName, knownPlacesOf, isStrategic } from './objective-sources.ts';
 import { describeCompleted, newsOf, renderObjectives, ToldOnce } from './render-objectives.ts';
 
 /** Estimated tokens of the discovery prompt. Memories of far places are shortened to hold it. */
@@ -67,10 +67,7 @@ export class ObjectiveManager {
     this.#episode = episode;
   }
 
-  /**
-   * Sets the first objectives from what earlier episodes taught. Returns whether it set any. Without memories no model is
-   * asked.
-   */
+  /** Sets the first objectives from what earlier episodes taught. Returns whether it set any. Asks nothing without memories. */
   async bootstrap(state: GameState): Promise<boolean> {
     const { memories, knowledge } = this.#ports.sources;
     const rooms = [...(memories?.().values() ?? [])];
@@ -92,9 +89,9 @@ export class ObjectiveManager {
     this.#news.forget();
     this.#done.forget();
     const shown = this.#list.current.length;
-    const nameOf = (room: LocationId) => sourcePlaceName(this.#ports.sources.map, room);
+    const nameOf = (room: LocationId) => placeName(this.#ports.sources.map, room);
     const outcome = completionOf(turn, state.recent, this.#list, nameOf);
-    this.#apply(completeInObjectiveList(this.#list, outcome));
+    this.#apply(completeObjectives(this.#list, outcome));
     const left = this.#list.current.filter(({ target }) => target === turn.before.location.id);
     if (moved(turn)) for (const one of left) this.#leftUndone.add(beginning(one));
     this.#takeOver(turn);
@@ -137,10 +134,7 @@ export class ObjectiveManager {
     return this.#list.completed.map(({ objective }) => objective);
   }
 
-  /**
-   * The agent's objectives section, with the distances from `here`. Empty if there is nothing to say. News in it counts as
-   * told.
-   */
+  /** The agent's objectives section, with the distances from `here`. May be empty. News in it counts as told. */
   renderForAgent(here?: LocationId): string {
     const { sources, words } = this.#ports;
     const isBegun = (one: Objective) => this.#leftUndone.has(beginning(one));
@@ -166,7 +160,7 @@ export class ObjectiveManager {
 
   /** The places that open objectives name. */
   places(): readonly LocationId[] {
-    return this.#list.current.flatMap(aimPlaces);
+    return this.#list.current.flatMap(placesOfAim);
   }
 
   /** The turn that last completed an objective in this episode. Null if none did. */
@@ -203,14 +197,12 @@ export class ObjectiveManager {
     return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
   }
 
-  /**
-   * Takes over the agent's changes to its own list. An objective begins where its text says, not where the agent walks now.
-   */
+  /** Takes over the agent's changes to its own list. An objective begins where its text says, not where the agent walks. */
   #takeOver({ turn, decision }: TurnRecord): void {
     const { newObjective, dropped = [] } = decision;
     this.#apply(giveUp(this.#list, dropped));
     if (newObjective === null) return;
-    const target = aimBeginsAt(newObjective, sourcePlaces(this.#ports.sources.map));
+    const target = startOfAim(newObjective, knownPlacesOf(this.#ports.sources.map));
     const judged = advisedCandidates([{ text: newObjective, target }], decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'agent', turn }));
   }

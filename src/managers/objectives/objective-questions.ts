@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type GameState, type ShutThing, handInGameState } from '../../domain/game-state.ts';
+import { type GameState, type ShutThing, thingsInHand } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { CHARACTERS_PER_TOKEN, type Message } from '../../domain/message.ts';
-import { firstTexts, oneLine } from '../../domain/text.ts';
+import { firstFew, oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
@@ -18,14 +18,14 @@ import {
   turnCount,
 } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { evidenceBroughtWords } from './evidence.ts';
+import { effectWords } from './evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import {
   type ObjectiveMap,
   type ObjectiveSources,
-  sourceHopsWords,
-  sourceMemoriesByDistance,
-  sourcePlaceName,
+  hopsWords,
+  memoriesByDistance,
+  placeName,
 } from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
 
@@ -95,13 +95,13 @@ export function discoveryQuestion(
     suggestion === '' ? [] : suggestion.split('\n').map((line) => `- told to the player: ${line}`);
   const parts = {
     knowledge: knowledge === '' ? 'No strategic knowledge available.' : quote(knowledge),
-    map: questionDiscoveryMap(state, sources),
-    gameplay: questionPlayContext(state.recent),
+    map: discoveryMap(state, sources),
+    gameplay: playContext(state.recent),
     current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
     state: [
       // Doors stand among the ways.
-      questionStateContext(state, maxTurns, { sources, isShown: ({ isDoor }) => !isDoor }),
+      stateContext(state, maxTurns, { sources, isShown: ({ isDoor }) => !isDoor }),
       ...suggested,
     ].join('\n'),
   };
@@ -109,7 +109,7 @@ export function discoveryQuestion(
     prompts.render('objectives.situation', { ...parts, memories });
   const used = system.length + situation('').length;
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
-  const memories = sourceMemoriesByDistance(state, sources, room);
+  const memories = memoriesByDistance(state, sources, room);
   return questionMessages(system, situation(memories));
 }
 
@@ -125,18 +125,18 @@ export function refinementQuestion(
     const distance =
       one.target === null || hops === undefined
         ? ''
-        : `, ${sourceHopsWords(hops.get(one.target) ?? Infinity)}`;
+        : `, ${hopsWords(hops.get(one.target) ?? Infinity)}`;
     const by = one.origin === 'agent' ? 'by the player' : 'by you';
     const age = `    set ${state.turn - one.createdTurn} turns ago ${by}${distance}`;
     return `${describeObjective(one, { map: sources.map, words })}\n${age}`;
   });
   const selection = prompts.render('objectives.selection', {
     objectives: listOf(objectives),
-    state: questionStateContext(state, maxTurns, {
+    state: stateContext(state, maxTurns, {
       sources,
       next: 'is being played; what you keep counts after it',
     }),
-    gameplay: questionPlayContext(state.recent),
+    gameplay: playContext(state.recent),
     limit: `${limit}`,
   });
   const schema = describeSchema(refinementReply);
@@ -151,7 +151,7 @@ const MOST_ACTIONS = 10;
 const ACTION_TOKENS = 2500;
 
 /** The newest ten actions, each with its whole response, and what was read before them. */
-export function questionPlayContext(recent: readonly TurnRecord[]): string {
+export function playContext(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   const actions = recent.slice(-MOST_ACTIONS);
   const older = recent.slice(0, -MOST_ACTIONS);
@@ -167,7 +167,7 @@ interface StateOptions {
 }
 
 /** The facts of the engine: turn, last changes, score, place, things held, and shut things. */
-export function questionStateContext(
+export function stateContext(
   state: GameState,
   maxTurns: number | null,
   { sources = null, next = 'comes next', isShown = () => true }: StateOptions = {},
@@ -177,10 +177,10 @@ export function questionStateContext(
   const shut = shutOf(state, sources, isShown);
   return [
     `- ${turnCount(turn + 1, maxTurns)} ${next}`,
-    ...(last === undefined ? [] : [`- the last turn brought: ${evidenceBroughtWords(last)}`]),
+    ...(last === undefined ? [] : [`- the last turn brought: ${effectWords(last)}`]),
     `- ${scoreWords(observation)}`,
     `- at ${roomWords(observation.location)}`,
-    `- holding ${heldWords(handInGameState(state))}`,
+    `- holding ${heldWords(thingsInHand(state))}`,
     ...(shut === '' ? [] : [`- locked or closed when last seen: ${shut}`]),
   ].join('\n');
 }
@@ -198,7 +198,7 @@ function shutOf(state: GameState, sources: Told | null, isMeant: (shut: ShutThin
 const MOST_ROOMS = 30;
 
 /** The map as the discovery prompt shows it: picture, exits of this room, unexplored exits and shut doors, counts. */
-export function questionDiscoveryMap(
+export function discoveryMap(
   state: GameState,
   { map, ...told }: Pick<ObjectiveSources, 'map'> & Told,
 ): string {
@@ -237,9 +237,9 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops))
     .map(
       ({ id, hops, exits }) =>
-        `- ${numberedRoomWords({ id, name: sourcePlaceName(map, id) })}, ${sourceHopsWords(hops)}: ${exits.join(', ')}`,
+        `- ${numberedRoomWords({ id, name: placeName(map, id) })}, ${hopsWords(hops)}: ${exits.join(', ')}`,
     );
-  const told = firstTexts(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
+  const told = firstFew(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
   return told.join('\n') || '  (None known)';
 }
 

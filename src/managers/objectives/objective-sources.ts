@@ -1,7 +1,7 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, isLasting } from '../../domain/memory.ts';
-import { firstTexts, oneLine, plural } from '../../domain/text.ts';
+import { firstFew, oneLine, plural } from '../../domain/text.ts';
 import { DONE_NOW } from '../../prompts/memory-lines.ts';
 import { numberedRoomWords } from '../../prompts/wording.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
@@ -46,15 +46,14 @@ export interface ObjectiveSources {
 }
 
 /** The name of a room in prompts, once somebody was there. */
-export function sourcePlaceName(map: ObjectiveMap | null, id: LocationId): string {
+export function placeName(map: ObjectiveMap | null, id: LocationId): string {
   return map?.roomName(id) ?? `Location #${id}`;
 }
 
-/** All known places, by name. */
-export function sourcePlaces(map: ObjectiveMap | null): readonly Location[] {
+export function knownPlacesOf(map: ObjectiveMap | null): readonly Location[] {
   return [...(map?.graph().rooms.keys() ?? [])].map((id) => ({
     id,
-    name: sourcePlaceName(map, id),
+    name: placeName(map, id),
   }));
 }
 
@@ -76,7 +75,7 @@ interface Place {
  * ones last. Every room is named, and a memory says if its points are won already. Over `budget` (characters), the farthest
  * rooms lose texts first, then titles.
  */
-export function sourceMemoriesByDistance(
+export function memoriesByDistance(
   state: GameState,
   { map, memories, isWon }: Pick<ObjectiveSources, 'map' | 'memories' | 'isWon'>,
   budget: number,
@@ -91,7 +90,7 @@ export function sourceMemoriesByDistance(
   const places = [...new Set(lasting.map(({ of }) => of))]
     .map((id) => ({
       id,
-      name: sourcePlaceName(map, id),
+      name: placeName(map, id),
       hops: distances.get(id) ?? Infinity,
       memories: lasting.filter(({ of }) => of === id).map((memory) => memory.told),
     }))
@@ -116,12 +115,12 @@ export function isStrategic(memory: Memory): boolean {
  * At most five memories as list entries, then the number of the others. Dangers first, doubtful ones last; only titles if
  * there is no room for texts.
  */
-export function sourceMemoryLines(memories: readonly Memory[], withTexts = true): string {
+export function memoryLinesFor(memories: readonly Memory[], withTexts = true): string {
   if (memories.length === 0) return '  (No memories)';
   const lines = memories
     .toSorted((a, b) => rank(a) - rank(b))
     .map((memory) => formatMemory(memory, withTexts));
-  return firstTexts(lines, MOST_PER_ROOM, (more) => `  (${more} more not shown)`).join('\n');
+  return firstFew(lines, MOST_PER_ROOM, (more) => `  (${more} more not shown)`).join('\n');
 }
 
 function formatMemory(memory: Memory, withText: boolean): string {
@@ -144,7 +143,7 @@ function fitPlaces(places: readonly Place[], budget: number): readonly string[] 
   let left = budget - blocks.reduce((sum, block) => sum + block.length, 0);
   for (const withTexts of [false, true]) {
     for (const [index, place] of places.entries()) {
-      const richer = `${heading(place)}\n${sourceMemoryLines(place.memories, withTexts)}`;
+      const richer = `${heading(place)}\n${memoryLinesFor(place.memories, withTexts)}`;
       const cost = richer.length - (blocks[index]?.length ?? 0);
       if (cost > left) continue;
       blocks[index] = richer;
@@ -155,11 +154,11 @@ function fitPlaces(places: readonly Place[], budget: number): readonly string[] 
 }
 
 function heading(place: Place): string {
-  return `**${numberedRoomWords(place)} - ${sourceHopsWords(place.hops)}:**`;
+  return `**${numberedRoomWords(place)} - ${hopsWords(place.hops)}:**`;
 }
 
 /** A distance in words. */
-export function sourceHopsWords(hops: number): string {
+export function hopsWords(hops: number): string {
   if (!Number.isFinite(hops)) return 'unreachable by any known way';
   return `${plural(hops, 'hop')} away`;
 }

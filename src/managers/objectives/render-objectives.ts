@@ -4,9 +4,9 @@ import { oneLine, plural } from '../../domain/text.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { LONGEST_OBJECTIVE, commandWords, roomWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { numberedInAim } from './aim.ts';
+import { locationIdsIn } from './aim.ts';
 import { type ObjectiveList, withGoal } from './objective-list.ts';
-import { type ObjectiveMap, sourcePlaceName } from './objective-sources.ts';
+import { type ObjectiveMap, placeName } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
 
@@ -20,10 +20,7 @@ interface ObjectiveView {
   readonly isBegun?: (objective: Objective) => boolean;
 }
 
-/**
- * The agent's section: at most eight open objectives in its order, its own first; the number of the others; and changes
- * since the last telling.
- */
+/** The agent's section: at most eight open objectives in order, its own first; how many more; changes since the last time. */
 export function renderObjectives(
   { current }: ObjectiveList,
   view: ObjectiveView,
@@ -65,11 +62,11 @@ function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   const { text, target } = objective;
   if (target === null) return [];
   // With several places, the text does not say which is the target.
-  const [only, ...others] = new Set(numberedInAim(text));
+  const [only, ...others] = new Set(locationIdsIn(text));
   const isToldThere = once && only === target && others.length === 0;
   const far = farWords(target, view);
   if (isToldThere && far.length === 0) return [];
-  const name = roomWords({ id: target, name: sourcePlaceName(view.map, target) });
+  const name = roomWords({ id: target, name: placeName(view.map, target) });
   // An objective that is begun does not send the player back.
   if (once && view.isBegun?.(objective) === true) return [`    begins at ${name}`];
   return [`    target: ${[name, ...far].join(', ')}`];

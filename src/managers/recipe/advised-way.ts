@@ -10,16 +10,16 @@ import {
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { Step } from '../../prompts/recipe-wording.ts';
 import {
-  checkedWayGains,
+  gainsOfWay,
   isSameCommand,
-  mayEarnOnCheckedWay,
-  checkedWayWithoutOwn,
+  mayHaveEarned,
+  withoutOwnTakings,
   type Gain,
   type OpenGain,
   type WayPorts,
 } from './checked-way.ts';
 import { pointsFirst } from './points-first.ts';
-import { followToRejoin, rejoin, type Course, type Rest } from './rejoin.ts';
+import { followCourse, rejoin, type Course, type Rest } from './rejoin.ts';
 
 /** The next step. `stuck` if the way cannot go on from here, null if nothing is left. */
 type Onward = Step | 'stuck' | null;
@@ -45,9 +45,9 @@ export class AdvisedWay {
   } | null = null;
 
   constructor(plan: RecipePlan, ports: WayPorts) {
-    this.plan = checkedWayWithoutOwn(plan);
+    this.plan = withoutOwnTakings(plan);
     this.#ports = ports;
-    this.#gains = checkedWayGains(plan.standings);
+    this.#gains = gainsOfWay(plan.standings);
   }
 
   /**
@@ -158,13 +158,13 @@ export class AdvisedWay {
   record(turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>): void {
     const { decision, before, after } = turn;
     this.#leadOn(before, decision.action);
-    this.#course = this.#course && followToRejoin(this.#course, decision.action, after);
+    this.#course = this.#course && followCourse(this.#course, decision.action, after);
     const gain = this.#gains.find(
       (one) =>
         !this.#earned.has(one) &&
         one.points === scoreChange(turn) &&
         one.room === after.location.id &&
-        mayEarnOnCheckedWay(turn, this.plan.commands[one.at] ?? ''),
+        mayHaveEarned(turn, this.plan.commands[one.at] ?? ''),
     );
     if (gain !== undefined) this.#earned.add(gain);
     const next = this.#after(decision.action, after);

@@ -41,14 +41,14 @@ export interface OpenGain {
 }
 
 /** The plan without things to take along that the way itself takes later. */
-export function checkedWayWithoutOwn(plan: RecipePlan): RecipePlan {
+export function withoutOwnTakings(plan: RecipePlan): RecipePlan {
   if (plan.along === undefined) return plan;
   const isOwn = ({ after, command }: TakenAlong) =>
     plan.commands.slice(after).some((own) => isSameCommand(own, command));
   return { ...plan, along: plan.along.filter((one) => !isOwn(one)) };
 }
 
-export function checkedWayGains(standings: readonly Standing[]): readonly Gain[] {
+export function gainsOfWay(standings: readonly Standing[]): readonly Gain[] {
   let [score] = standings.map((one) => one.score);
   return standings.slice(1).flatMap(({ score: next, room }, at): readonly Gain[] => {
     const points = next === null ? 0 : next - (score ?? next);
@@ -57,11 +57,8 @@ export function checkedWayGains(standings: readonly Standing[]): readonly Gain[]
   });
 }
 
-/**
- * Whether a turn may have earned the points of another command. Not if it names another thing and that command's thing is
- * still held.
- */
-export function mayEarnOnCheckedWay(
+/** Whether a turn may have earned another command's points. Not if it names another thing and that one's is still held. */
+export function mayHaveEarned(
   turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>,
   command: string,
 ) {

@@ -54,7 +54,7 @@ export class RecipeGuide {
   ) {
     const told = use === 'advice' ? plan : use === 'explore' ? onwards : null;
     this.#advised = told !== null && isWholeRecipe(told) ? new AdvisedWay(told, ports) : null;
-    const isLuck = use !== 'off' && (this.#advised === null || recipeGuidesBeyond(luck, plan));
+    const isLuck = use !== 'off' && (this.#advised === null || continuesWay(luck, plan));
     this.#lucky = isLuck && luck !== null ? new AdvisedWay(luck, ports) : null;
     this.#played = playsRecipes(use) ? plan : null;
     this.#isExploring = use === 'explore' && plan !== null;
@@ -135,7 +135,7 @@ export class RecipeGuide {
 const NO_PLAN = { commands: [], standings: [] } as const;
 
 /** Whether a way continues another one. */
-export function recipeGuidesBeyond(way: RecipePlan | null, other: RecipePlan | null): boolean {
+export function continuesWay(way: RecipePlan | null, other: RecipePlan | null): boolean {
   if (way === null || other === null) return false;
   return other.commands.every((command, at) => command === way.commands[at]);
 }

@@ -65,7 +65,7 @@ function isBetter(one: Outcome, other: Outcome): boolean {
 }
 
 /** The rest of a course after one more command. Null if the command was not the next one, or came out otherwise. */
-export function followToRejoin(course: Course, action: string, after: Observation): Course | null {
+export function followCourse(course: Course, action: string, after: Observation): Course | null {
   const { back, rest, lacks } = course;
   const [next, ...seen] = course.seen;
   const isNext = isSameCommand(action, back[0] ?? rest[0] ?? '');

@@ -6,7 +6,7 @@ import type { ZorkEvent } from '../../../src/events/event.ts';
 import { ContextManager } from '../../../src/managers/context/context-manager.ts';
 import { commandsOnly } from '../../../src/managers/context/conversation.ts';
 import { createAsk } from '../../../src/model/ask.ts';
-import { serverRoomAfter } from '../../../src/model/server-facts.ts';
+import { roomAfterRefusal } from '../../../src/model/server-facts.ts';
 import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
@@ -38,7 +38,7 @@ function talking(
     {
       ask: createAsk(model),
       askNow: createAsk(model),
-      roomAfter: serverRoomAfter,
+      roomAfter: roomAfterRefusal,
       lookAgain: () => null,
       refusedWays: () => [],
       prompts: shippedPrompts,
@@ -212,7 +212,7 @@ describe('a request that was refused for its length', () => {
 
   it('is asked again with as much of the history as the refusal leaves, which is said', async () => {
     const { messages, lowered, upTo } = await inShort(refusal(4_700));
-    expect(lowered).toBe(serverRoomAfter(refusal(4_700)));
+    expect(lowered).toBe(roomAfterRefusal(refusal(4_700)));
     expect(messages?.[1]?.content).toContain(`## Turns 1 to ${upTo} in short`);
   });
 

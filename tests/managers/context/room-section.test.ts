@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomDescriptionInState } from '../../../src/domain/game-state.ts';
+import { descriptionOfRoom } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { roomSection } from '../../../src/managers/context/room-section.ts';
@@ -26,7 +26,7 @@ interface Told {
 
 /** The section at a moment, after the room was described in turn 10. */
 function section({ turn = 13, folded = null, look = TEXT, now = {}, isKnown = false }: Told = {}) {
-  const descriptions = new Map([[HERE, roomDescriptionInState(observation({ text: TEXT }), 10)]]);
+  const descriptions = new Map([[HERE, descriptionOfRoom(observation({ text: TEXT }), 10)]]);
   const moment = state({ turn, observation: observation({ text: 'No.', ...now }), descriptions });
   return roomSection(moment, folded, () => look, isKnown);
 }

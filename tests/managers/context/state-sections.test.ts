@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openingState, type GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
+import type { Observation } from '../../../src/domain/observation.ts';
 import {
   lessonSections,
   stateSections,
@@ -45,6 +46,10 @@ describe('the state block', () => {
     const exits = [{ ...exit('north', 2), takes: [thing(8, 'amber egg')] }];
     expect(body('Ways out', state({ observation: observation({ exits }) }))).toBe(
       '- north: somewhere new (2), untried this episode; you lose amber egg (tried ahead by the engine, not by you)',
+    );
+    const said = exits.map((one) => ({ ...one, loss: 'A jackdaw snatches the egg.' }));
+    expect(body('Ways out', state({ observation: observation({ exits: said }) }))).toMatch(
+      / \(tried ahead by the engine, not by you\): A jackdaw snatches the egg\.$/,
     );
   });
 
@@ -218,6 +223,22 @@ describe('the state block', () => {
     );
     expect(told('north', 'south', 'east', 'west')).toBe('- up: No up.');
     expect(told('north', 'south', 'east', 'west', 'up')).toBeUndefined();
+  });
+
+  it('say why the ways that led on here do not now, with one answer for all, and nothing of other ways', () => {
+    const refused = (['north', 'south', 'east'] as const).map((direction) => ({
+      ...{ direction, command: direction, answer: 'Ron: stay here.', isStock: true as const },
+    }));
+    const exits = [exit('north', 2), exit('south', 3)];
+    const away = { location: { id: locationId(9), name: 'Pen' } };
+    const told = (open: Partial<Observation>) =>
+      stateSections(state({ recent: [turn(1, 'order drink', open)] }), NO_LORE, {
+        ...TOLD,
+        refusedWays: () => refused,
+      }).find(({ name }) => name.startsWith('No way now'))?.body;
+    expect(told({ exits })).toBe('- north, south: Ron: stay here.');
+    expect(told({ exits: [] })).toBeUndefined();
+    expect(told({ exits, ...away })).toBeUndefined();
   });
 
   it('say which turn of how many is played, the first one too', () => {

@@ -56,7 +56,8 @@ describe('what was tried here', () => {
     expect(told(`${opening}\n\n${noise} ${noise}`)).toBe(
       `- read book: "${opening} (...)" (turn 4)`,
     );
-    expect(told(`${opening} ${opening}\n\n${opening} “${clue}”`)).toContain(`“${clue}”" (turn 4)`);
+    const chatter = `${opening} ${clue}\n\n"${noise}" says ben.`;
+    expect(told(`${opening} ${chatter}`)).toContain(`"(...) ${clue}" (turn 4)`);
     const aside = '[To read more, type MORE. To end it, type END.]';
     expect(told(`${opening} ${opening} ${aside}`)).toContain(`"(...) ${aside}"`);
     expect(told(`${opening} [${'To read more, type MORE. '.repeat(5)}]`)).toBe(
@@ -81,7 +82,7 @@ describe('what was tried here', () => {
     const glows = 'It glows. '.repeat(10).trim();
     const long = { ...best, response: 'It glows. '.repeat(20), moment: best.prior };
     expect(line(['light lamp', { ...again, best: long }], now)).toBe(
-      `- light lamp (2x): "(...) ${glows}" (turn 3); at turn 9 refused: Nothing happens.`,
+      `- light lamp (2x): "${glows} ${glows}"; at turn 9 refused: Nothing happens.`,
     );
     const told = { ...long, brought: 'told' as const, lastTurn: 2 };
     expect(line(['wait', { ...again, brought: 'nothing', best: told }])).toBe(
@@ -122,17 +123,21 @@ describe('what was tried here', () => {
     expect(changed({ objects: [CHEST] }, { objects: [CHEST] })).toBe('- push stud: "Click."');
     const cat = thing(9, 'cat', 'animate');
     const [bag, pin] = [thing(10, 'bag'), { ...thing(11, 'pin'), inside: objectId(10) }];
-    expect(changed({}, { objects: [cat, KEY] })).toBe(
-      '- push stud: brass key in reach, cat in reach',
-    );
+    expect(changed({}, { objects: [cat, KEY] })).toBe('- push stud: brass key, cat in reach');
     expect(changed({ objects: [bag, pin] }, held(bag, pin))).toBe('- push stud: bag held');
     expect(changed(held(bag), held(bag, pin))).toBe('- push stud: pin held');
     const [agape, shut] = [thing(10, 'bag', 'container', 'open'), thing(10, 'bag', 'container')];
     expect(changed(held(agape, pin), held(shut))).toBe('- push stud: bag not open any more');
     const fur = { ...thing(12, 'fur'), inside: cat.id };
     expect(changed({}, { objects: [fur, cat] })).toBe('- push stud: cat in reach');
-    expect(changed({}, { objects: [COAT, CHEST, KEY] })).toMatch(/brass key in reach$/);
-    expect(changed({}, { objects: [COAT, CHEST, KEY, bag] })).toMatch(/key in reach, 1 more$/);
+    const ajar = thing(5, 'sea chest', 'open');
+    const lit = [thing(13, 'lamp', 'on'), thing(14, 'hat', 'worn'), ajar];
+    const unlit = lit.map((one) => ({ ...one, traits: [] }));
+    const all = ['lamp on', 'hat worn', 'sea chest open', 'brass key in reach'];
+    expect(changed({ objects: unlit }, { objects: [...lit, KEY] })).toContain(all.join(', '));
+    const more = [...unlit, thing(15, 'box')];
+    const opened = [...lit, KEY, thing(15, 'box', 'locked')];
+    expect(changed({ objects: more }, { objects: opened })).toMatch(/sea chest open, 2 more$/);
     expect(line(['push stud', { brought: 'changed', response: 'Click.' }])).toBe(
       '- push stud: "Click."',
     );
@@ -187,7 +192,7 @@ describe('what was tried here', () => {
     [200, true],
     [201, false],
   ])('says what somebody said whole, up to the length of a refusal: %i', (length, isTold) => {
-    const response = `"${'a'.repeat(length - 2)}"`;
+    const response = `"${'a'.repeat(length)}"`;
     const told = line(['ask ben about key', { brought: 'told', response, lastTurn: 4 }]);
     expect(told.includes('told something')).toBe(!isTold);
   });
@@ -233,6 +238,56 @@ describe('what was tried here', () => {
     const both = { ...held(COAT), objects: [CHEST, { ...COAT, held: true }] };
     expect(worth('hit chest with coat', both, { objects: [CHEST, COAT] })).toBeUndefined();
     expect(worth('take coat', { objects: [COAT] }, held(COAT))).toBeUndefined();
+  });
+
+  it('tells an act from its beginning, and what became of several things alike once', () => {
+    const three = [thing(1, 'egg'), thing(2, 'comb'), thing(3, 'ring')];
+    const inHand = { objects: [], ...held(...three) };
+    const altar = thing(4, 'altar', 'supporter');
+    const laid = 'You lay them on the altar, and each settles with a click.';
+    const response = `${laid} ${'The sea lies still. '.repeat(8)}\n\n"Far off," says ben.`;
+    const told = line([
+      'put all on altar',
+      {
+        brought: 'changed',
+        response,
+        lastTurn: 4,
+        prior: observation({ ...inHand, objects: [altar, ...inHand.objects] }),
+        moment: observation({ objects: [altar, ...three] }),
+      },
+    ]);
+    const start = '- put all on altar: egg, comb, ring not held any more: "You lay them';
+    expect(told.startsWith(start)).toBe(true);
+    expect(told).toMatch(/ The sea lies still\. \(\.\.\.\)" \(turn 4\)$/);
+  });
+
+  it('says where somebody was asked or looked at what was said, however much comes before', () => {
+    const ben = thing(1, 'ben', 'animate');
+    const moment = observation({ objects: [ben] });
+    const looks = 'He is an old man, bent by the years, in a coat too large for him.';
+    const response = `${looks} ${looks}\n\n"Bring me the key," says ben.`;
+    const told = (action: string) =>
+      line([action, { brought: 'told', response, lastTurn: 4, moment, prior: moment }]);
+    expect(told('ask ben about key')).toContain('Bring me the key, says ben.');
+    expect(told('examine ben')).toContain('Bring me the key, says ben.');
+    expect(told('examine coat')).toBe(`- examine coat: "(...) ${looks}" (turn 4)`);
+  });
+
+  it('gives no reason to wait again, nor for a thing that was put away', () => {
+    const ben = thing(1, 'ben', 'animate');
+    const response = 'Ben will not let you.\n\nAnn smiles.';
+    const purse = { ...thing(7, 'purse', 'container', 'open'), held: true };
+    const moment = observation({ objects: [ben, thing(2, 'ann', 'animate'), COAT, purse] });
+    const again = (action: string, ...objects: readonly VisibleObject[]) =>
+      line([action, { moment, response }], { objects }).split('again: ')[1];
+    expect(again('brush coat', COAT, ben)).toBeUndefined();
+    expect(again('brush coat', COAT)).toBe('ben is not here any more');
+    expect(again('wait', COAT)).toBeUndefined();
+    const away = { ...COAT, inside: purse.id };
+    expect(again('brush coat', ben, purse, { ...away, held: true })).toBe(
+      'the oilskin coat is held now',
+    );
+    expect(again('brush coat', ben, purse, away)).toBeUndefined();
   });
 
   it('tells of what works now what it was answered when it did not', () => {

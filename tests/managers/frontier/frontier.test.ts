@@ -42,8 +42,8 @@ describe('what is left to try', () => {
       frontier('', ends).frontier.render(observation({ objects: [sky, ...others] }));
     expect(told({ 1: ['east'] })).not.toContain('sky');
     expect(told({}, thing(31, 'bell'))).toBe('- here, things: bell');
-    expect(told({ 3: ['east'] })).toMatch(/^- here, things: sky\n- elsewhere: Room 3/);
-    expect(told({})).toBe('- here, things: sky');
+    expect(told({ 3: ['east'] })).toMatch(/^- here, scenery: sky\n- elsewhere: Room 3/);
+    expect(told({})).toBe('- here, scenery: sky');
   });
 
   it.each([
@@ -72,11 +72,19 @@ describe('what is left to try', () => {
     const now = observation({ objects });
     const text = 'Under the sky a signboard leans.';
     const { frontier: some } = frontier('', { 1: ['east'] });
-    const told = (description: string) => some.render(now, { description }).split('\n')[1];
-    expect(told(text)).toBe('- here, things: bell; painted signboard');
-    expect(told('')).toBe('- here, things: bell');
+    const told = (description: string, at = now) =>
+      some.render(at, { description }).split('\n').slice(1);
+    const bell = '- here, things: bell';
+    expect(told(text)).toEqual([bell, '- here, scenery: painted signboard']);
+    expect(told('')).toEqual([bell]);
+    // Whoever goes to the signboard dies: it is the way.
+    const to = { id: locationId(9), name: 'Signboard' };
+    const seen = (deadly: boolean) =>
+      observation({ objects, exits: [{ direction: 'south', command: 's', to, deadly }] });
+    expect(told(text, seen(false))).toHaveLength(2);
+    expect(told(text, seen(true))).toEqual([bell]);
     some.record(turn(1, 'read signboard', { objects }, { objects, moves: 1 }));
-    expect(told(text)).toBe('- here, things: bell');
+    expect(told(text)).toEqual([bell]);
   });
 
   it('counts no walk as a try of what changed meanwhile', () => {
@@ -132,7 +140,7 @@ describe('what is left to try', () => {
     expect(first(['up'], thing(31, 'bell'))).toBe(
       '- first in this episode, before you go on: up; bell',
     );
-    expect(first([])).toBe('- here, things: sky');
+    expect(first([])).toBe('- here, scenery: sky');
   });
 
   it.each([

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import {
-  knownDarkRooms,
+  darkRooms,
   isUntouched,
   mergeThings,
   parseThings,
   printThings,
   type KnownThing,
 } from '../../../src/managers/frontier/known-things.ts';
-import { tryThings } from '../../../src/managers/frontier/try-things.ts';
+import { addTriedThings } from '../../../src/managers/frontier/try-things.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
 const NOTHING = parseThings(null);
@@ -20,7 +20,7 @@ const HELD = { ...LAMP, held: true };
 const HOLDING = { objects: [HELD, CHEST], inventory: [{ id: objectId(7), name: 'brass lamp' }] };
 
 function known(action: string, before: object, after: object = before) {
-  return tryThings(NOTHING, turn(1, action, before, { moves: 1, ...after })).things;
+  return addTriedThings(NOTHING, turn(1, action, before, { moves: 1, ...after })).things;
 }
 
 describe('what is known of things', () => {
@@ -72,9 +72,15 @@ describe('what is known of things', () => {
       [...known(action, before).values()].filter(({ tried }) => tried).map(({ name }) => name);
     expect(verbs('unlock chest with brass key')).toEqual(['chest', 'brass key']);
     expect(verbs('unlock chest with key')).toEqual(['chest']);
-    const once = tryThings(NOTHING, turn(1, 'examine chest', { objects: [CHEST] }, { moves: 1 }));
-    const again = tryThings(once, turn(2, 'Examine chest', { objects: [CHEST] }, { moves: 1 }));
-    const opened = tryThings(
+    const once = addTriedThings(
+      NOTHING,
+      turn(1, 'examine chest', { objects: [CHEST] }, { moves: 1 }),
+    );
+    const again = addTriedThings(
+      once,
+      turn(2, 'Examine chest', { objects: [CHEST] }, { moves: 1 }),
+    );
+    const opened = addTriedThings(
       again,
       turn(3, 'open chest', { objects: [CHEST] }, { moves: 1 }),
     ).things.get(8);
@@ -97,7 +103,7 @@ describe('what is known of things', () => {
 
   it('keeps the newest two of these, from all episodes, and only of where it was seen first', () => {
     const took = (action: string, room: number) =>
-      tryThings(
+      addTriedThings(
         { ...NOTHING, things: known('wait', { objects: [LAMP] }) },
         turn(
           1,
@@ -148,7 +154,7 @@ describe('what is known of things', () => {
   it('is no longer shut once it was opened, also where it closes by itself', () => {
     const door = { objects: [thing(9, 'door', 'door')] };
     const opened = (action: string, scene: string) =>
-      tryThings(NOTHING, turn(1, action, door, { scene, moves: 1 })).things.get(9)?.shut;
+      addTriedThings(NOTHING, turn(1, action, door, { scene, moves: 1 })).things.get(9)?.shut;
     expect(opened('open door', 'the dog ran in')).toBe(false);
     expect(opened('open door', 'scene-1')).toBe(true);
     expect(opened('push door', 'the dog ran in')).toBe(true);
@@ -177,7 +183,7 @@ describe('what is known of things', () => {
     const held = known('examine lamp', HOLDING);
     expect(held.get(7)?.room).toBeNull();
     const attic = { id: locationId(4), name: 'Attic' };
-    const laid = tryThings(
+    const laid = addTriedThings(
       { ...parseThings(Buffer.alloc(0)), things: held },
       turn(2, 'drop lamp', HOLDING, { objects: [LAMP], location: attic, moves: 2 }),
     );
@@ -236,7 +242,7 @@ describe('what is known of things', () => {
     const shut = { ...thing(9, 'cage'), held: true };
     const before = { objects: [cage, thing(7, 'bird')], inventory: [cage] };
     const after = { objects: [shut], inventory: [cage], moves: 1 };
-    const [held] = [tryThings(NOTHING, turn(1, 'catch bird', before, after)).things.get(9)];
+    const [held] = [addTriedThings(NOTHING, turn(1, 'catch bird', before, after)).things.get(9)];
     expect(held).toMatchObject({ tried: true, used: true, verbs: [] });
   });
 
@@ -257,10 +263,10 @@ describe('what is known of things', () => {
     const cave = { id: locationId(4), name: 'Cave' };
     const entered = (isLit: boolean) => {
       const there = isLit ? { location: cave } : { location: cave, isDark: true as const };
-      return tryThings(NOTHING, turn(1, 'down', {}, there));
+      return addTriedThings(NOTHING, turn(1, 'down', {}, there));
     };
-    const lamp = tryThings(entered(false), turn(2, 'wait', { location: cave }));
-    const stored = (known: typeof NOTHING) => [...knownDarkRooms(parseThings(printThings(known)))];
+    const lamp = addTriedThings(entered(false), turn(2, 'wait', { location: cave }));
+    const stored = (known: typeof NOTHING) => [...darkRooms(parseThings(printThings(known)))];
     expect(stored(entered(false))).toEqual([4]);
     expect(stored(entered(true))).toEqual([]);
     expect(stored(lamp)).toEqual([]);

@@ -6,18 +6,22 @@ import { readFrontier, frontierWords } from '../../../src/prompts/frontier-wordi
 import { frontier, line, NEXT_DOOR } from './open-frontier.ts';
 
 describe('other places where something is left', () => {
-  it.each([[3], [4]])('names three of %i other places in one line, the nearest first', (many) => {
-    const rooms = [2, 3, 4, 6].slice(0, many);
-    const { frontier: some } = frontier(
-      rooms.map((room) => line(room + 20, 'lever', room)).join(''),
-      { 4: ['up'] },
-    );
-    const told = some.render(observation());
-    expect(told).toMatch(
-      /^- elsewhere: Room 2 \(2\), 2 steps[^;]*: 1 thing; Room 3 \(3\)[^;]*; Room 4 \(4\)[^;]*: 1 way, 1 thing/,
-    );
-    expect(told.endsWith('; 1 more place')).toBe(many === 4);
-  });
+  it.each([[4], [5]])(
+    'names three of %i other places, or four, in one line, the nearest first',
+    (many) => {
+      const rooms = [2, 3, 4, 6, 7].slice(0, many);
+      const { frontier: some } = frontier(
+        rooms.map((room) => line(room + 20, 'lever', room)).join(''),
+        { 4: ['up'] },
+      );
+      const told = some.render(observation());
+      expect(told).toMatch(
+        /^- elsewhere: Room 2 \(2\), 2 steps[^;]*: 1 thing; Room 3 \(3\)[^;]*; Room 4 \(4\)[^;]*: 1 way, 1 thing/,
+      );
+      expect(told.endsWith('; 2 more places')).toBe(many === 5);
+      expect(told.includes('Room 6')).toBe(many === 4);
+    },
+  );
 
   it('says of another place that scenery is left there', () => {
     const things = [thing(30, 'coop'), { ...thing(31, 'wall'), isScenery: true as const }];
@@ -36,7 +40,7 @@ describe('other places where something is left', () => {
 
   it.each([
     [[1, 2], '1, 2, 5'],
-    [[1, 2, 3], '5, 1, 2'],
+    [[1, 2, 3, 4], '5, 1, 2'],
   ])('hides no way behind nearer places with things: %j', (rooms, order) => {
     const things = rooms.map((room) => line(20 + room, 'rug', room)).join('');
     const { frontier: some } = frontier(things, { 5: ['east'] });
@@ -46,7 +50,7 @@ describe('other places where something is left', () => {
 
   it.each([
     [[1, 2], 'Room 1, Room 2, Room 4 (not opened yet: chest)'],
-    [[1, 2, 3], 'Room 4 (not opened yet: chest), Room 1, Room 2'],
+    [[1, 2, 3, 5], 'Room 4 (not opened yet: chest), Room 1, Room 2'],
   ])('hides nothing shut behind nearer places with things, and names it: %j', (rooms, order) => {
     const things = rooms.map((room) => line(20 + room, 'rug', room)).join('');
     const { frontier: some } = frontier(things + line(30, 'chest', 4, { shut: true }), {});

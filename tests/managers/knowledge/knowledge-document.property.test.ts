@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rollBack } from '../../../src/managers/knowledge/knowledge-versions.ts';
 import {
-  insertItemInDocument,
-  removeItemsFromDocument,
+  insertItem,
+  removeItems,
   replaceItem,
   allItems,
   itemsOf,
@@ -52,7 +52,7 @@ it('adding an item only inserts bytes, and the item is read back at the end of i
   fc.assert(
     fc.property(anyFile, anySection, anyItemText, anyOrigin, (bytes, section, text, origin) => {
       const before = parseKnowledge(bytes);
-      const after = insertItemInDocument(before, section, text, origin);
+      const after = insertItem(before, section, text, origin);
       assert.ok(isSubsequence(bytes, printLines(after)));
       const reread = parseKnowledge(printLines(after));
       assert.deepEqual(texts(reread, section), [...texts(before, section), text]);
@@ -69,10 +69,10 @@ it('an item added and taken out again leaves every line of the file as it was', 
     fc.property(anyFile, anySection, anyItemText, anyOrigin, (bytes, section, text, origin) => {
       const before = parseKnowledge(bytes);
       const known = new Set(itemsOf(before, section).map(({ id }) => id));
-      const added = insertItemInDocument(before, section, text, origin);
+      const added = insertItem(before, section, text, origin);
       const item = itemsOf(added, section).at(-1);
       fc.pre(item !== undefined && !known.has(item.id));
-      const after = removeItemsFromDocument(added, [item]);
+      const after = removeItems(added, [item]);
       assert.deepEqual(allItems(after), allItems(before));
       assert.ok(isSubsequence(bytes, printLines(after)));
     }),
@@ -83,7 +83,7 @@ it('revising an item changes that item alone and keeps its place', () => {
   fc.assert(
     fc.property(anyFile, anyItemText, anyItemText, anyOrigin, (bytes, first, second, origin) => {
       const section = 'LESSONS LEARNED';
-      const before = insertItemInDocument(parseKnowledge(bytes), section, first, origin);
+      const before = insertItem(parseKnowledge(bytes), section, first, origin);
       const item = itemsOf(before, section).at(-1) as Item;
       fc.pre(allItems(before).filter(({ id }) => id === item.id).length === 1);
       const after = replaceItem(before, item, second, origin);

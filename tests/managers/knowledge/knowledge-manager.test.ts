@@ -306,6 +306,18 @@ describe('KnowledgeManager for others', () => {
     expect(manager.newest(openingState(3, 1, observation()), plan, 5) !== '').toBe(isTold);
   });
 
+  it('tells it in three turns in a row, and again only when its place or thing comes back', () => {
+    const { manager } = openScene({ file: '## LESSONS LEARNED\n- Rub the lamp *(Ep3, T2)*\n' });
+    const away = openingState(3, 1, observation({ objects: [] }));
+    const isTold = (turn: number, now = LAMP_HERE) =>
+      manager.newest({ ...now, episode: 3, turn }, '', null) !== '';
+    expect([20, 21, 21, 22, 23, 24].map((turn) => isTold(turn))).toEqual([
+      ...[true, true, true, true],
+      ...[false, false],
+    ]);
+    expect([isTold(25, away), isTold(26)]).toEqual([false, true]);
+  });
+
   it('tells of it what can be acted on here before what the plan is about', () => {
     const bell = (turn: number) => `- Ring handbell ${turn} before the watchman *(Ep3, T${turn})*`;
     const items = ['- rub the lamp *(Ep3, T1)*', ...[2, 3, 4].map(bell)];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Direction } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { growByFinding, type EdgeFinding } from '../../../src/managers/map/grow-graph.ts';
+import { addFinding, type EdgeFinding } from '../../../src/managers/map/grow-graph.ts';
 import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
 import {
   type EdgeEvidence,
@@ -136,7 +136,7 @@ it('is kept by whatever is found of the way later, and by the file', () => {
         { kind: 'probed', to: locationId(2), deadly: false, opener: 'lift bar' },
         ...found,
       ];
-      const evidence = all.reduce<EdgeEvidence | undefined>(growByFinding, undefined);
+      const evidence = all.reduce<EdgeEvidence | undefined>(addFinding, undefined);
       if (evidence === undefined) return;
       expect(evidence.destinations[0]?.opener).toBeDefined();
       expect(evidence.destinations[0]?.locked).toBeUndefined();

@@ -9,7 +9,7 @@ import {
   type Observation,
 } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { learnWayOfTurn } from '../../../src/managers/map/learn-ways.ts';
+import { learnWay } from '../../../src/managers/map/learn-ways.ts';
 import { addProbedExits, addVisit } from '../../../src/managers/map/grow-graph.ts';
 import { EMPTY_GRAPH, type MapGraph } from '../../../src/managers/map/map-graph.ts';
 
@@ -77,7 +77,7 @@ export type Happening =
 export function happen(graph: MapGraph, happening: Happening, episode: number): MapGraph {
   if (happening.kind === 'turn') {
     const { from, action, to, ended } = happening;
-    return learnWayOfTurn(graph, turn(room(from), action, room(to), ended), episode);
+    return learnWay(graph, turn(room(from), action, room(to), ended), episode);
   }
   if (happening.kind === 'visit') {
     return addVisit(graph, room(happening.at, happening.name), episode);

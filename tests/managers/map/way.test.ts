@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Ending } from '../../../src/domain/observation.ts';
 import { EMPTY_GRAPH, totalVisits, type MapGraph } from '../../../src/managers/map/map-graph.ts';
-import { allWays, openEndsOfWays, summariesFrom, waysFrom } from '../../../src/managers/map/way.ts';
+import { allWays, openEnds, summariesFrom, waysFrom } from '../../../src/managers/map/way.ts';
 import { graphOf, happen, happenings, type Happening } from './scene.ts';
 
 const HALL = locationId(1);
@@ -137,7 +137,7 @@ describe('a way', () => {
 
 describe('open ends', () => {
   const untried = (graph: MapGraph, probed: boolean) =>
-    openEndsOfWays(graph, HALL, probed).map(({ action }) => action);
+    openEnds(graph, HALL, probed).map(({ action }) => action);
 
   it('are the open ones nobody walked where a probe told which are open', () => {
     const graph = graphOf([

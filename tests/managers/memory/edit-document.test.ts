@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   insertMemory,
-  mergeDocumentVisits,
-  documentRoomEntries,
+  mergeVisits,
+  entriesOfRoom,
 } from '../../../src/managers/memory/edit-document.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument } from '../../../src/managers/memory/memory-document.ts';
@@ -111,9 +111,7 @@ describe('visits of two files that are joined', () => {
       `# Location Memories\n\n## Location 5: ${name}\n**Visits:** ${visits}\n\n### Memories\n\n---\n`,
     );
   const joined = (base: Uint8Array | null, mine: Uint8Array, theirs: Uint8Array) =>
-    /\*\*Visits:.*/.exec(
-      Buffer.from(mergeDocumentVisits(theirs, { base, mine, theirs })).toString(),
-    )?.[0];
+    /\*\*Visits:.*/.exec(Buffer.from(mergeVisits(theirs, { base, mine, theirs })).toString())?.[0];
 
   it.each([
     [
@@ -166,13 +164,13 @@ describe('visits of two files that are joined', () => {
 
   it('a room whose section has no line of visits is left alone', () => {
     const bare = Buffer.from('# Location Memories\n\n## Location 5: Quay\n\n### Memories\n\n---\n');
-    expect(
-      mergeDocumentVisits(bare, { base: null, mine: file('2 | **Episodes:** 7'), theirs: bare }),
-    ).toBe(bare);
+    expect(mergeVisits(bare, { base: null, mine: file('2 | **Episodes:** 7'), theirs: bare })).toBe(
+      bare,
+    );
   });
 
   it('the marks at the end of a name are not taken for the end of its heading', () => {
-    const [heading] = documentRoomEntries({
+    const [heading] = entriesOfRoom({
       ...{ id: at(5), name: 'Route 6 # of ##' },
       visits: { count: 1, episodes: ['1'], earlier: 0 },
     });
@@ -182,6 +180,6 @@ describe('visits of two files that are joined', () => {
   it('a room that only mine knows came with its count, and nothing is printed anew', () => {
     const theirs = Buffer.from('# Location Memories\n');
     const both = file('2 | **Episodes:** 7');
-    expect(mergeDocumentVisits(both, { base: null, mine: both, theirs })).toBe(both);
+    expect(mergeVisits(both, { base: null, mine: both, theirs })).toBe(both);
   });
 });

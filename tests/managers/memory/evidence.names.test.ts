@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftOutByEvidence, memoryId } from '../../../src/managers/memory/evidence.ts';
+import { hiddenByEvidence, memoryId } from '../../../src/managers/memory/evidence.ts';
 import { memory } from '../../helpers/memory.ts';
 
 it('the short name of a memory is six letters and digits that nobody mistakes, the same each time', () => {
@@ -16,7 +16,7 @@ it('the short names of a thousand memories differ', () => {
 
 it('a memory is not shown that the settings leave out, in its room alone', () => {
   const [shown, out] = [memory({ turns: '1' }), memory({ turns: '2' })];
-  const isOut = leftOutByEvidence({ without: ` #${memoryId(5, out)} ,abcdef` }, new Map());
+  const isOut = hiddenByEvidence({ without: ` #${memoryId(5, out)} ,abcdef` }, new Map());
   expect([isOut(5, shown), isOut(5, out), isOut(6, out)]).toEqual([false, true, false]);
-  expect(leftOutByEvidence({ without: null }, new Map())(5, out)).toBe(false);
+  expect(hiddenByEvidence({ without: null }, new Map())(5, out)).toBe(false);
 });

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  doesHarmByEvidence,
+  doesHarm,
+  evidenceAbout,
   evidenceKey,
   evidenceWords,
   evidenceWordsIn,
   isWarning,
-  neverHelpedByEvidence,
-  neverWorkedByEvidence,
+  neverHelped,
+  neverWorked,
   parseEvidence,
   printEvidence,
   proofWords,
-  evidenceUsesWords,
+  usesWords,
   type Evidence,
   type Uses,
 } from '../../../src/managers/memory/evidence.ts';
@@ -126,7 +127,7 @@ it.each<readonly [string, Partial<Evidence>, boolean]>([
   ['a failure', { held: 0, category: 'FAILURE' }, false],
   ['what recorded turns show', { held: 0, uses: USED }, false],
 ])('of what is said to work, %s never worked: %o', (_, change, never) => {
-  expect(neverWorkedByEvidence(found(change))).toBe(never);
+  expect(neverWorked(found(change))).toBe(never);
 });
 
 it.each<readonly [string, Partial<Uses>, boolean]>([
@@ -136,8 +137,8 @@ it.each<readonly [string, Partial<Uses>, boolean]>([
   ['FAILURE', { shown: 20, effects: 1, followed: 0 }, true],
   ['DANGER', { shown: 20, effects: 0, followed: 1 }, false],
 ])('a %s that was shown with %o never helped: %o', (category, uses, never) => {
-  expect(neverHelpedByEvidence({ category, uses: { ...USED, ...uses } })).toBe(never);
-  expect(neverHelpedByEvidence({ category, uses: undefined })).toBe(false);
+  expect(neverHelped({ category, uses: { ...USED, ...uses } })).toBe(never);
+  expect(neverHelped({ category, uses: undefined })).toBe(false);
 });
 
 it.each([
@@ -169,11 +170,11 @@ describe('what showing it came to is told in words', () => {
       'the player read it in 1 turn and heeded it once, did it all the same once, with an effect, -2 points',
     ],
   ])('of a %s with %o', (category, change, words) => {
-    expect(evidenceUsesWords(category, { ...USED, ...change })).toBe(words);
+    expect(usesWords(category, { ...USED, ...change })).toBe(words);
   });
 
   it('and nothing of what was never counted', () => {
-    expect(evidenceUsesWords('SUCCESS', undefined)).toBe('');
+    expect(usesWords('SUCCESS', undefined)).toBe('');
   });
 });
 
@@ -209,12 +210,12 @@ describe('what a memory is worth', () => {
 
   it('hides what is below zero, but no danger that ever held', () => {
     const worth = worthOf(6, { mean: -2, interval: { low: -4, high: -1 } });
-    expect(doesHarmByEvidence(found({ worth }))).toBe(true);
-    expect(doesHarmByEvidence(deadly({ worth }))).toBe(false);
-    expect(doesHarmByEvidence(deadly({ worth, held: 0 }))).toBe(true);
-    expect(doesHarmByEvidence(deadly({ worth, held: 0, tried: 0 }))).toBe(false);
-    expect(doesHarmByEvidence(found())).toBe(false);
-    expect(doesHarmByEvidence(undefined)).toBe(false);
+    expect(doesHarm(found({ worth }))).toBe(true);
+    expect(doesHarm(deadly({ worth }))).toBe(false);
+    expect(doesHarm(deadly({ worth, held: 0 }))).toBe(true);
+    expect(doesHarm(deadly({ worth, held: 0, tried: 0 }))).toBe(false);
+    expect(doesHarm(found())).toBe(false);
+    expect(doesHarm(undefined)).toBe(false);
   });
 });
 
@@ -225,4 +226,17 @@ it('is read again as it was written, and no file or a damaged line tells nothing
   const bytes = Buffer.concat([Buffer.from('{"title":\n'), printEvidence(book)]);
   expect(parseEvidence(bytes)).toEqual(book);
   expect(parseEvidence(null)).toEqual(new Map());
+});
+
+it.each([
+  ['It killed in 4 of 8 tries.', 2, false],
+  ['It killed in 4 of 8 tries.', 7, false],
+  ['It killed in 4 of 8 tries.', 8, true],
+  ['It killed in 0 of 8 tries.', 2, true],
+  ['It kills.', 2, true],
+])('"%s" after %i tries without harm is told to be harmless: %s', (text, tried, isTold) => {
+  const one = memory({ category: 'DANGER', title: 'wake bear', text });
+  const book = new Map([[evidenceKey(7, one), deadly({ tried, held: 0 })]]);
+  expect(evidenceWordsIn(book, 7)(one) !== '').toBe(isTold);
+  expect(evidenceAbout(book, 7, one) !== undefined).toBe(isTold);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lessonToJudge } from '../../../src/managers/memory/judge-lesson.ts';
+import { lessonOfCommand } from '../../../src/managers/memory/judge-lesson.ts';
 import { memory } from '../../helpers/memory.ts';
 import { turn } from '../../helpers/observation.ts';
 
@@ -17,5 +17,5 @@ it.each([
   });
   const lessons = [lesson({ title, text }), lesson({ title: other })];
   const cast = turn(3, 'cast glow on scroll');
-  expect(lessonToJudge(cast, lessons)).toBe(lessons[which === 'first' ? 0 : 1]);
+  expect(lessonOfCommand(cast, lessons)).toBe(lessons[which === 'first' ? 0 : 1]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryChangeBetween } from '../../../src/domain/entry-changes.ts';
+import { entryChange } from '../../../src/domain/entry-changes.ts';
 import { applyEntryEdits, entriesIn } from '../../../src/domain/entry-edits.ts';
 import { MEMORY_ENTRIES } from '../../../src/managers/memory/memory-document.ts';
 
@@ -22,7 +22,7 @@ describe('an entry merged into a file is no part of its neighbour', () => {
     const [from, to] = [before, after].map((text) => Buffer.from(text, 'latin1'));
     if (from === undefined || to === undefined) throw new Error('no files');
     const entries = [from, to].map((bytes) => entriesIn(bytes, MEMORY_ENTRIES));
-    const { came, went } = entryChangeBetween(entries[0] ?? [], entries[1] ?? []);
+    const { came, went } = entryChange(entries[0] ?? [], entries[1] ?? []);
     const made = applyEntryEdits(from, { add: came, replace: [], remove: went }, MEMORY_ENTRIES);
     expect(texts(made).sort()).toEqual(texts(to).sort());
   });

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
 import { MEMORY_STATUSES, INVALIDATION_MARKER } from '../../../src/domain/memory.ts';
 import { cleanText, cleanTitle } from '../../../src/managers/memory/clean-text.ts';
 import { describeSchema, portableSchema } from '../../../src/model/reply-schema.ts';
 import {
+  BriefMemoryReply,
   MemoryReply,
   memoryReplyAmong,
   nothingLearnt,
@@ -122,7 +124,10 @@ describe('what is merely too much', () => {
 });
 
 it('the schema shown to the model names every field and lists the persistences', () => {
-  expect(Object.keys(portableSchema(MemoryReply)['properties'] ?? {})).toEqual([
+  const fieldsOf = (reply: z.ZodType) => Object.keys(portableSchema(reply)['properties'] ?? {});
+  const full = fieldsOf(MemoryReply);
+  expect(fieldsOf(BriefMemoryReply)).toEqual(full.filter((name) => name !== 'second'));
+  expect(full).toEqual([
     'should_remember',
     'category',
     'memory_title',

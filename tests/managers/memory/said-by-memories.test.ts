@@ -40,7 +40,12 @@ it.each([
   ['FAILURE', 'pull box', 'pull box', HIDDEN, [true, false]],
   ['FAILURE', 'search west wall', 'west', OPEN, [false, false]],
   ['FAILURE', 'go west', 'west', OPEN, [true, false]],
+  ['FAILURE', 'open box (while the cow is here)', 'open box', OPEN, [false, false]],
+  ['FAILURE', 'open box while the pig is here', 'open box', OPEN, [true, false]],
+  ['FAILURE', 'open box when the pig is not here', 'open box', OPEN, [false, false]],
+  ['FAILURE', 'open box (with the pig around)', 'open box', OPEN, [true, false]],
   ['SUCCESS', 'open box', 'open box', SAME, [true, true]],
+  ['SUCCESS', 'open box (with the cow there)', 'open box', SAME, [false, false]],
   ['SUCCESS', 'open box, then take coin', 'open box', SAME, [false, false]],
   ['SUCCESS', 'unlock box, then open box: a coin', 'open box', SAME, [true, true]],
 ] as const)(

@@ -39,6 +39,18 @@ describe('a danger of somebody, and what was left to try with them', () => {
     expect(isSettled(memory({ ...note, status: 'ACTIVE' }), now)).toBe(false);
   });
 
+  it.each([
+    ['somebody who took a gift and is back', danger, true],
+    ['somebody back, learnt before the gift', { ...danger, episode: 2, turns: '9' }, true],
+    ['somebody back, learnt after it', { ...danger, episode: 2, turns: '10' }, false],
+    ['somebody back, learnt by another episode', { ...danger, turns: '10' }, true],
+    ['somebody back, which is left to try', note, false],
+  ])('is settled of %s: %j', (_, told, isIt) => {
+    const loaf = thing(7, 'loaf');
+    const given = { ...FED, prior: { objects: [BIRD], inventory: [loaf], moves: 1 }, lastTurn: 9 };
+    expect(isSettled(told, after(given, [BIRD]))).toBe(isIt);
+  });
+
   it('is told no more, neither there nor from the room next door', async () => {
     const { manager } = world();
     await manager.addMemory(at(79), 'Quay', danger);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Observation, Trait, VisibleObject } from '../../../src/domain/observation.ts';
 import {
-  turnChangedHands,
-  turnNewCharacters,
-  turnOpenedFirst,
-  turnWanderers,
+  changedHands,
+  newCharacters,
+  openedFirst,
+  wanderersIn,
 } from '../../../src/managers/memory/turn-changes.ts';
 import { exit, observation, thing } from '../../helpers/observation.ts';
 import { turn } from './memory-world.ts';
@@ -36,7 +36,7 @@ describe('a thing changes hands', () => {
       true,
     ],
   ])('where it is %s', (_, action, before, after, gained, lost) => {
-    expect(turnChangedHands(turn(2, action, after, before))).toEqual({ gained, lost });
+    expect(changedHands(turn(2, action, after, before))).toEqual({ gained, lost });
   });
 });
 
@@ -49,31 +49,29 @@ describe('something opens for the first time', () => {
     ['left as it is', door('open'), door('open'), false],
     ['seen first', sees(), door('open'), false],
   ])('where a thing is %s', (_, before, after, isFirst) => {
-    expect(turnOpenedFirst(turn(2, 'push', after, before), [])).toBe(isFirst);
+    expect(openedFirst(turn(2, 'push', after, before), [])).toBe(isFirst);
   });
 
   it('where there is a way that was never there, and not where it was seen before', () => {
     const [shut, open] = [{ exits: [] }, { exits: [exit('north', 5)] }];
     const opens = turn(3, 'pull lever', open, shut);
-    expect(turnOpenedFirst(opens, [])).toBe(true);
-    expect(turnOpenedFirst(opens, [turn(1, 'wait', shut, open)])).toBe(false);
+    expect(openedFirst(opens, [])).toBe(true);
+    expect(openedFirst(opens, [turn(1, 'wait', shut, open)])).toBe(false);
     const elsewhere = turn(1, 'wait', {}, { ...open, room: [80, 'Pier'] });
-    expect(turnOpenedFirst(opens, [elsewhere])).toBe(true);
-    expect(turnOpenedFirst(turn(3, 'east', { ...open, room: [80, 'Pier'] }, shut), [])).toBe(false);
+    expect(openedFirst(opens, [elsewhere])).toBe(true);
+    expect(openedFirst(turn(3, 'east', { ...open, room: [80, 'Pier'] }, shut), [])).toBe(false);
   });
 
   it('and not again in the same episode', () => {
     const again = turn(4, 'open door', door('open'), door());
-    expect(turnOpenedFirst(again, [turn(2, 'open door', door('open'), door('locked'))])).toBe(
-      false,
-    );
+    expect(openedFirst(again, [turn(2, 'open door', door('open'), door('locked'))])).toBe(false);
   });
 });
 
 it('a character is met once, and a thing is none', () => {
   const met = turn(3, 'wait', sees(OGRE, COIN), sees());
-  expect(turnNewCharacters(met, []).map(({ name }) => name)).toEqual(['ogre']);
-  expect(turnNewCharacters(met, [turn(1, 'wait', sees(), sees(OGRE))])).toEqual([]);
+  expect(newCharacters(met, []).map(({ name }) => name)).toEqual(['ogre']);
+  expect(newCharacters(met, [turn(1, 'wait', sees(), sees(OGRE))])).toEqual([]);
 });
 
 it('somebody who is seen elsewhere wanders, but not a namesake who stays', () => {
@@ -81,7 +79,7 @@ it('somebody who is seen elsewhere wanders, but not a namesake who stays', () =>
   const lab = { location: { id: locationId(5), name: 'Lab' }, objects: [fixer] };
   const seen = [turn(2, 'look', lab, lab)];
   const names = (...objects: readonly VisibleObject[]) =>
-    turnWanderers(observation({ objects }), seen).map(({ id }) => id);
+    wanderersIn(observation({ objects }), seen).map(({ id }) => id);
   expect(names(OGRE)).toEqual([fixer.id]);
   expect(names(fixer)).toEqual([fixer.id]);
   expect(names(printer)).toEqual([]);

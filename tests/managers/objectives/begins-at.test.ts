@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { aimBeginsAt } from '../../../src/managers/objectives/aim.ts';
+import { startOfAim } from '../../../src/managers/objectives/aim.ts';
 
 it.each([
   ['Unlock the chest in Old Mill', 7],
@@ -20,5 +20,5 @@ it.each([
   ['Go north, then to Location 7', 7],
 ])('an objective begins where it asks to be: %s', (text, id) => {
   const mill = { id: locationId(7), name: 'Old Mill' };
-  expect(aimBeginsAt(text, [mill])).toBe(id);
+  expect(startOfAim(text, [mill])).toBe(id);
 });

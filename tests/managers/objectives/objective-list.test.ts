@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import {
   addObjectives,
-  completeInObjectiveList,
+  completeObjectives,
   dropStale,
   giveUp,
   NO_OBJECTIVES,
@@ -31,7 +31,7 @@ function done(list: ObjectiveList, by: ReturnType<typeof turn>, ...which: readon
   const completed = list.current
     .filter(({ text }) => which.includes(text))
     .map((objective) => ({ objective, by }));
-  return completeInObjectiveList(list, { completed, refused: [] });
+  return completeObjectives(list, { completed, refused: [] });
 }
 
 describe('setting objectives', () => {
@@ -166,7 +166,7 @@ describe('completing objectives', () => {
   it('changes nothing for a claim that is refused, and tells it with the reason', () => {
     const list = listOf('a', 'b');
     const refused = [{ text: 'everything', reason: 'it is none of your objectives' }];
-    const change = completeInObjectiveList(list, { completed: [], refused });
+    const change = completeObjectives(list, { completed: [], refused });
     expect(change.list).toEqual(list);
     expect(change.events).toEqual([
       { type: 'objective-refused', claim: 'completed', ...refused[0] },

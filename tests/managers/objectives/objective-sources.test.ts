@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import {
-  sourceMemoryLines,
-  sourceMemoriesByDistance,
+  memoryLinesFor,
+  memoriesByDistance,
 } from '../../../src/managers/objectives/objective-sources.ts';
 import { readQuestionScored } from '../../../src/prompts/question-lines.ts';
 import { observation, state } from '../../helpers/observation.ts';
@@ -13,7 +13,7 @@ const AMPLE = 100_000;
 
 function shown(rooms: Parameters<typeof remembered>[0], from = 1, budget = AMPLE): string {
   const sources = { map: corridor(), memories: remembered(rooms), isWon: () => false };
-  return sourceMemoriesByDistance(inRoom(from), sources, budget);
+  return memoriesByDistance(inRoom(from), sources, budget);
 }
 
 function inRoom(id: number) {
@@ -118,13 +118,11 @@ describe('memories in the discovery prompt', () => {
   it('say what is missing instead of being empty', () => {
     const isWon = () => false;
     const neither = { map: null, memories: remembered({ 1: [titled('a')] }), isWon };
-    expect(sourceMemoriesByDistance(inRoom(1), neither, AMPLE)).toBe('No memory data available');
+    expect(memoriesByDistance(inRoom(1), neither, AMPLE)).toBe('No memory data available');
     const unremembered = { map: corridor(), memories: null, isWon };
-    expect(sourceMemoriesByDistance(inRoom(1), unremembered, AMPLE)).toBe(
-      'No memory data available',
-    );
+    expect(memoriesByDistance(inRoom(1), unremembered, AMPLE)).toBe('No memory data available');
     expect(shown({})).toContain('  (No memories)');
-    expect(sourceMemoryLines([])).toBe('  (No memories)');
+    expect(memoryLinesFor([])).toBe('  (No memories)');
   });
 
   it('say that their points are won, in the room where they are', () => {
@@ -135,7 +133,7 @@ describe('memories in the discovery prompt', () => {
       memories: remembered(rooms),
       isWon: (id: LocationId) => id === 1,
     };
-    const text = sourceMemoriesByDistance(inRoom(1), sources, AMPLE);
+    const text = memoriesByDistance(inRoom(1), sources, AMPLE);
     expect(text.match(/^ {2}- .*$/gm)).toEqual([
       '  - [SUCCESS] take cup (done in this episode)',
       '  - [SUCCESS] take cup',
@@ -147,7 +145,7 @@ describe('memories in the discovery prompt', () => {
   });
 
   it('carry a mark when they are not ACTIVE', () => {
-    expect(sourceMemoryLines([titled('maybe', { status: 'TENTATIVE' })])).toContain(
+    expect(memoryLinesFor([titled('maybe', { status: 'TENTATIVE' })])).toContain(
       '[NOTE] maybe [TENTATIVE]',
     );
   });

@@ -8,7 +8,7 @@ import { gainCommands } from '../../../src/managers/memory/gain.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
 import { act } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
-import { limitWalkSteps, walk } from '../../../src/verify/walk.ts';
+import { stepLimit, walk } from '../../../src/verify/walk.ts';
 import { memory } from '../../helpers/memory.ts';
 import { decision } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
@@ -56,7 +56,7 @@ function playing(
         const here = game.snapshot();
         game.reseed(numbers);
         const look = () => ({ ...standingOf(game.facts()), scene: game.scene() });
-        const { seen } = walk(game, ahead, limitWalkSteps(300), look);
+        const { seen } = walk(game, ahead, stepLimit(300), look);
         game.restore(here);
         steps += ahead.length;
         return seen;

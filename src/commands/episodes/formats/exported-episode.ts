@@ -5,7 +5,7 @@ import { EMPTY_METER, addToMeter, type Meter } from '../../../events/meter.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
 import { endpointOf } from '../../../model/endpoint.ts';
 import { PLAYERS } from '../../../model/players.ts';
-import { cassetteEvent } from '../../../records/cassette.ts';
+import { callEvent } from '../../../records/cassette.ts';
 import type { EpisodeFiles } from '../../../records/episode-files.ts';
 import { readableEpisode } from '../../../records/episodes.ts';
 import { loadEpisode } from '../../../report/load-episode.ts';
@@ -89,7 +89,7 @@ export function systemPrompt({ turns }: ExportedEpisode): string | undefined {
 }
 
 export function exportedUsage(calls: readonly TimedCall[]): Meter {
-  return calls.map(({ call }) => cassetteEvent(call)).reduce(addToMeter, EMPTY_METER);
+  return calls.map(({ call }) => callEvent(call)).reduce(addToMeter, EMPTY_METER);
 }
 
 export function isoTime(ms: number): string {

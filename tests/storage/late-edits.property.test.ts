@@ -5,7 +5,7 @@ import {
   type EntryChange,
   type FileEntry,
   entriesAfterChanges,
-  entryChangeBetween,
+  entryChange,
   entryKey,
 } from '../../src/domain/entry-changes.ts';
 import { applyEntryEdits, entriesIn } from '../../src/domain/entry-edits.ts';
@@ -192,7 +192,7 @@ function step(
   format: typeof MEMORY_ENTRIES | typeof KNOWLEDGE_ENTRIES,
 ) {
   const read = (bytes: Uint8Array) => entriesIn(bytes, format as typeof MEMORY_ENTRIES);
-  const { came, went } = entryChangeBetween(read(before), read(after));
+  const { came, went } = entryChange(read(before), read(after));
   const made = applyEntryEdits(
     before,
     { add: came, replace: [], remove: went },

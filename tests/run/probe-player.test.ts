@@ -46,6 +46,7 @@ it.each([
 
 afterEach(closeProviders);
 
+const nobody = { complete: () => Promise.reject(new TypeError('nobody is to be asked')) };
 const WRONG = '{"thinking":"","action":"dance"}';
 
 async function place(
@@ -58,13 +59,15 @@ async function place(
     baseUrl: provider.baseUrl,
     model: 'test-model',
     isSaidSmall: isSmall,
+    asksMemory: true,
   };
   const notices: string[] = [];
   const config = { ...settings({ models: { structured } }), workdir: temporaryFolder() };
   const settle = async (workdir = config.workdir, folder?: string) => {
     const asked = { ...config, workdir };
     const tell = (text: string) => void notices.push(text);
-    return (await settleByProbe(asked, { adapter: model, agent }, tell, folder)).models.structured;
+    const { models } = await settleByProbe(asked, { adapter: model, agent }, tell, folder);
+    return models.structured;
   };
   return { settle, config, agent, notices, provider };
 }
@@ -73,10 +76,10 @@ it('a model that its server says is small is asked once, and that is remembered 
   const { settle, config, agent, notices, provider } = await place();
   expect(await settle()).toBe('choice');
   expect(await settle()).toBe('choice');
-  expect(provider.requests).toHaveLength(10);
-  expect(keptProbe(config.workdir, agent)).toEqual({ shape: 0, free: 0, choice: 0 });
+  expect(provider.requests).toHaveLength(16);
+  expect(keptProbe(config.workdir, agent)).toEqual({ shape: 0, free: 0, choice: 0, lessons: 0 });
   expect(notices[0]).toBe(
-    '"test-model" answers 0 of 4 in a shape, 0 of 3 in no form, 0 of 3 by choice; asked by choice.',
+    '"test-model" answers 0 of 4 in a shape, 0 of 3 in no form, 0 of 3 by choice, 0 of 6 about lessons; best asked by choice, and not for lessons.',
   );
 });
 
@@ -85,7 +88,7 @@ it('who plays in several workdirs over one folder asks once', async () => {
   const shared = temporaryFolder();
   expect(await settle(temporaryFolder(), shared)).toBe('choice');
   expect(await settle(temporaryFolder(), shared)).toBe('choice');
-  expect(provider.requests).toHaveLength(10);
+  expect(provider.requests).toHaveLength(16);
 });
 
 it('a small model that gives no answer is asked by choice, and asked again the next time', async () => {
@@ -111,14 +114,37 @@ it('a model of which nobody knows anything is asked as usual, without questions'
 
 it('what was remembered of another model or address says nothing', async () => {
   const { settle, config, agent } = await place('auto', false);
-  keepProbe(config.workdir, { ...agent, model: 'other' }, { shape: 0, free: 3, choice: 3 });
+  keepProbe(
+    config.workdir,
+    { ...agent, model: 'other' },
+    { shape: 0, free: 3, choice: 3, lessons: 6 },
+  );
   expect(await settle()).toBe('auto');
-  keepProbe(config.workdir, agent, { shape: 2, free: 3, choice: 3 });
+  keepProbe(config.workdir, agent, { shape: 2, free: 3, choice: 3, lessons: 6 });
   expect(await settle()).toBe('late');
 });
 
 it('what is set stays', async () => {
   const { settle, config, agent } = await place('schema');
-  keepProbe(config.workdir, agent, { shape: 0, free: 0, choice: 0 });
+  keepProbe(config.workdir, agent, { shape: 0, free: 0, choice: 0, lessons: 6 });
   expect(await settle()).toBe('schema');
 });
+
+it.each([
+  ['auto', 4, true, 'off'],
+  ['auto', 5, true, 'auto'],
+  ['auto', 4, false, 'auto'],
+  ['asked', 0, true, 'asked'],
+  ['off', 6, true, 'off'],
+] as const)(
+  'lessons %s, with %i of 6 right and memories asked of it %s: %s',
+  async (set, lessons, asksMemory, expected) => {
+    const { config, agent, notices } = await place('schema');
+    keepProbe(config.workdir, agent, { shape: 4, free: 3, choice: 3, lessons });
+    const asked = { ...config, models: { ...config.models, lessons: set } };
+    const player = { adapter: nobody, agent: { ...agent, asksMemory } };
+    const { models } = await settleByProbe(asked, player, (text) => void notices.push(text));
+    expect(models).toMatchObject({ lessons: expected, structured: 'schema' });
+    expect(notices).toHaveLength(expected === set ? 0 : 1);
+  },
+);

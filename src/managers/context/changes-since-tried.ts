@@ -1,0 +1,85 @@
+import { isPassive } from '../../domain/command.ts';
+import { factsInReach, areWantedFacts } from '../../domain/facts.ts';
+import type { Attempt, Brought } from '../../domain/game-state.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import {
+  thingsSeen,
+  type Look,
+  type VisibleObject,
+  type ZObject,
+} from '../../domain/observation.ts';
+import { firstParagraph } from '../../domain/text.ts';
+import { thingWords } from '../../prompts/wording.ts';
+
+const MOST_CHANGES = 3;
+
+export type Moment = Pick<Look, 'objects' | 'inventory'>;
+
+/** Whether a command brought nothing. */
+export function isVain(brought: Brought): boolean {
+  return brought === 'refused' || brought === 'nothing';
+}
+
+/**
+ * Why a command that brought nothing may bring more now: what has changed of the things that it names, unless what it asked
+ * for has come about, and who has gone of those whom the first paragraph of its answer names. To hold a thing shows nothing
+ * more of it to who only looked.
+ */
+export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
+  const { action, brought, moment, response } = attempt;
+  if (!isVain(brought)) return [];
+  const meant = thingsNamedByCommand(action, thingsSeen(now, moment));
+  const [then, today] = [factsInReach(moment), factsInReach(now)];
+  if (areWantedFacts(action, meant, today)) return [];
+  const isLook = brought === 'nothing' && isPassive(action);
+  const changes = meant.flatMap((thing) => {
+    const name = `the ${thingWords(thing)}`;
+    const fact = `held ${thing.id}`;
+    if (today.has(fact) && !then.has(fact)) return isLook ? [] : [`${name} is held now`];
+    // The tool of a command may be laid down for no reason.
+    const isLaidDown = then.has(fact) && today.has(`here ${thing.id}`) && meant.length === 1;
+    if (isLaidDown && !isLook) return [`${name} is not held any more`];
+    const states = stateChanges(thing, then, today).map((change) => `${name} ${change}`);
+    return states.length > 0 ? states : placeChanges(thing, moment, now, name);
+  });
+  const gone = thingsNamed(firstParagraph(response), moment.objects)
+    .filter(({ id }) => then.has(`animate ${id}`) && !today.has(`animate ${id}`))
+    .map((one) => `${thingWords(one)} is not here any more`);
+  return [...changes, ...gone].slice(0, MOST_CHANGES);
+}
+
+/**
+ * In or on what a thing lies that it did not lie in or on before, itself or what holds it. What somebody has is of no use,
+ * and what the player put away is no nearer than before.
+ */
+function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
+  const before = new Set(holdersOf(id, then).map((one) => one.id));
+  const holder = holdersOf(id, now).find((one) => !before.has(one.id));
+  if (holder === undefined || holder.held || holder.traits.includes('animate')) return [];
+  const preposition = holder.traits.includes('supporter') ? 'on' : 'in';
+  return [`${name} is ${preposition} ${thingWords(holder)} now`];
+}
+
+/** What a thing lies in or on, the nearest first. */
+function holdersOf(thing: number, { objects }: Moment): readonly VisibleObject[] {
+  const inside = objects.find(({ id }) => id === thing)?.inside ?? null;
+  const holder = objects.find(({ id }) => id === inside);
+  return holder === undefined ? [] : [holder, ...holdersOf(holder.id, { objects, inventory: [] })];
+}
+
+/** What has changed of a thing in reach: `is open now`, `is not worn any more`. */
+export function stateChanges(
+  { id }: ZObject,
+  then: ReadonlySet<string>,
+  today: ReadonlySet<string>,
+): readonly string[] {
+  const isThere = (facts: ReadonlySet<string>) =>
+    facts.has(`here ${id}`) || facts.has(`held ${id}`);
+  if (!isThere(then)) return isThere(today) ? ['is in reach now'] : [];
+  if (!isThere(today)) return [];
+  return ['open', 'locked', 'on', 'worn'].flatMap((state) => {
+    const is = today.has(`${state} ${id}`);
+    if (is === then.has(`${state} ${id}`)) return [];
+    return [is ? `is ${state} now` : `is not ${state} any more`];
+  });
+}

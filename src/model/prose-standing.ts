@@ -1,0 +1,47 @@
+import { wordsIn } from './label-words.ts';
+import { SECOND_THOUGHT } from './second-thoughts.ts';
+
+export const LONGEST_LINE = 120;
+
+/** A heading, or the last words of a line that ends with a colon. */
+export const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+ ?[:：]\W*$/;
+
+/** Words close before an object that say so of it. */
+const AGAINST_OBJECT =
+  /(?:\b(?:not|never|avoid\w*|instead of|rather than|if|unless|refus\w*|reject\w*|discard\w*|tried|previous\w*|earlier|draft|example|sample|options?|candidates?|possibl[ey]|could|might|like|schema|format)|n['’]t)\b(?:\W+\w+){0,3}\W*$|\b(?:if|unless)\b[^.!?\n]*$/i;
+
+/** Words before a command that is to be played, and before and behind one that is not. What begins anew after a comma is. */
+const MEANT =
+  /(?:^|[.!?]\s*|\b(?:i|we|let['’]s|try|type|enter|use|do|go|so|now|then|and|or|next|best|step|action|command|move|choose|should|must|first|instead|progress)\b[^.!?\n]*)$/i;
+const SPOKEN_AGAINST =
+  /(?:\b(?:no|not|cannot|never|avoid|instead of|rather than|without|over|tried|did|went|last|mistake|useless|pointless|stuck|after|if|for example|such as)\b|e\.g\.|n['’]t\b)(?:(?!, (?:i|let|type|enter|try|but|so|use|then)\b)[^.!?\n]){0,60}$/i;
+const FAILS = String.raw`(?:\?|\b(?:fail\w*|already|before|(?:did|does|do|has|have|had|will)(?: not|n['’]t)|(?:is|was|were|would|leads?|led)(?:n['’]t)?(?! (?:(?:the|my) )?(?:best|right|next|answer|action|command|move|choice|reply))|no effect)\b)`;
+const FAILED = new RegExp(String.raw`^[^.!?\n]{0,15}${FAILS}`, 'i');
+
+/** Whether prose that stands around a command tells that it is to be played. */
+export function isMeantInProse(before: string, behind: string): boolean {
+  return MEANT.test(before) && !SPOKEN_AGAINST.test(before) && !FAILED.test(behind);
+}
+
+/**
+ * What the texts before and behind an object make of it: the last word, no answer, or neither. What counts before it is
+ * what stands in its line, or announces it.
+ */
+export function proseStanding(text: string, behind: string): 'final' | 'unmeant' | null {
+  const [, line = '', gap = ''] =
+    /([^\n}]*?)(\s*(?:```\w*\s*)?)$/.exec(text.slice(-LONGEST_LINE)) ?? [];
+  const before = gap.includes('\n') && !ANNOUNCES.test(line) ? '' : line;
+  if (AGAINST_OBJECT.test(before) || TAKEN_BACK.test(behind)) return 'unmeant';
+  return FINAL.test(before) ? 'final' : null;
+}
+
+const TAKEN_BACK = new RegExp(String.raw`^(?:[^\w\n]*${FAILS}|\W*(?:\?|${SECOND_THOUGHT}))`, 'i');
+
+/** Whether a key calls its value the last word. */
+export function callsFinal(key: string): boolean {
+  return FINAL.test(wordsIn(key));
+}
+
+/** Words that call one of several the answer. */
+export const FINAL =
+  /\b(?:final(?:ly)?|correct(?:ed|ion)|revised|instead|chosen|pick|choice|decision|answer|response|now)\b/i;
