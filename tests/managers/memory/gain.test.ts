@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../../src/interpreter/open-story.ts';
-import { gainCommands, isPaid } from '../../../src/managers/memory/gain.ts';
+import { gainCommands, isPaid, stepsOf } from '../../../src/managers/memory/gain.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
 import { at, moment, thing } from './memory-world.ts';
+
+it.each([
+  ['open door', ['open door']],
+  ['open door; go in , then take cup: 5 points', ['open door', 'go in', '', 'take cup']],
+  ['Athens: a city', ['Athens']],
+])('the steps of "%s" are %j', (title, steps) => {
+  expect(stepsOf({ title })).toEqual(steps);
+});
 
 it.each([
   ['put egg, comb and whistle on altar', 'You did.', true],
