@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
 import { parseEvidence } from '../../src/managers/memory/evidence.ts';
-import { gateEpisode, triesAfterEpisode, verifyAfterEpisode } from '../../src/run/after-episode.ts';
+import {
+  gateLearntChanges,
+  triesAfterEpisode,
+  verifyAfterEpisode,
+} from '../../src/run/after-episode.ts';
 import type { RunServices } from '../../src/run/run-services.ts';
 import { openStoryFile } from '../../src/run/story-file.ts';
 import { mapLearnt, scratchLearntFolder } from '../../src/storage/learnt-folder.ts';
@@ -50,7 +54,7 @@ function services(config: object): RunServices {
 async function gated(before: Uint8Array, after: Uint8Array, now = after, gate = 'stored') {
   const files = folder({ memories: now });
   const refused: RefusedChange[] = [];
-  await gateEpisode(services({ gate }), files, {
+  await gateLearntChanges(services({ gate }), files, {
     episode: 1,
     changes: [{ what: 'memories', before, after }],
     emit: (event: ZorkEvent) => {
