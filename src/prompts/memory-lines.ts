@@ -30,14 +30,14 @@ export function notNowWords({ command, answer }: VainNow): string {
   return `(not now, ${oneLine(command)}: ${said})`;
 }
 
-/** For a room of which memories are kept and none is of use now; empty if there are none. */
+/** For a room with memories of which none is of use now. Empty without memories. */
 export function notToldLine(count = 0): string {
   if (count === 0) return '';
   const [memories, are] = [plural(count, 'memory', 'memories'), count === 1 ? 'is' : 'are'];
   return `(${memories} of this room ${are} not shown: done, or not so now)`;
 }
 
-/** For who is named and is elsewhere: `(not here now: jackdaw)`; empty if nobody is. */
+/** For those who are named and elsewhere: `(not here now: jackdaw)`. Empty if there are none. */
 export function notHereWords(away: readonly { readonly name: string }[]): string {
   return away.length === 0 ? '' : `(not here now: ${away.map(thingWords).join(', ')})`;
 }
