@@ -28,7 +28,7 @@ export interface Recollection {
   readonly memories: readonly Memory[];
   /** Their short ids as in the text, each after a `#`. */
   readonly ids: readonly string[];
-  /** How many memories of the room itself are believed, if none of them is of use now. */
+  /** How many memories of the room's start are not told because a part of them is so no more, if nothing is told. */
   readonly hidden?: number;
 }
 

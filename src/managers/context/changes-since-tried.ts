@@ -9,6 +9,7 @@ import {
   type ZObject,
 } from '../../domain/observation.ts';
 import { firstParagraph } from '../../domain/text.ts';
+import { stateChanges } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
 
 const MOST_CHANGES = 3;
@@ -65,21 +66,4 @@ function holdersOf(thing: number, { objects }: Moment): readonly VisibleObject[]
   const inside = objects.find(({ id }) => id === thing)?.inside ?? null;
   const holder = objects.find(({ id }) => id === inside);
   return holder === undefined ? [] : [holder, ...holdersOf(holder.id, { objects, inventory: [] })];
-}
-
-/** What has changed about a thing in reach: `is open now`, `is not worn any more`. */
-export function stateChanges(
-  { id }: ZObject,
-  then: ReadonlySet<string>,
-  today: ReadonlySet<string>,
-): readonly string[] {
-  const isThere = (facts: ReadonlySet<string>) =>
-    facts.has(`here ${id}`) || facts.has(`held ${id}`);
-  if (!isThere(then)) return isThere(today) ? ['is in reach now'] : [];
-  if (!isThere(today)) return [];
-  return ['open', 'locked', 'on', 'worn'].flatMap((state) => {
-    const is = today.has(`${state} ${id}`);
-    if (is === then.has(`${state} ${id}`)) return [];
-    return [is ? `is ${state} now` : `is not ${state} any more`];
-  });
 }

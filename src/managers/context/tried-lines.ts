@@ -13,8 +13,9 @@ import {
 } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
+import { stateChanges } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
-import { changesSinceTried, isVain, stateChanges, type Moment } from './changes-since-tried.ts';
+import { changesSinceTried, isVain, type Moment } from './changes-since-tried.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;

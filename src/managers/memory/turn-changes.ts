@@ -76,8 +76,10 @@ export function carriedHere(record: TurnRecord, turns: readonly TurnRecord[]): r
   return gainedThings(record).filter(isElsewhere);
 }
 
-function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): boolean {
-  return objects.some(({ id, traits }) => id === inside && traits.includes('animate'));
+function isOfSomebody({ inside }: VisibleObject, look: Observation): boolean {
+  const holder = look.objects.find(({ id }) => id === inside);
+  if (holder === undefined) return false;
+  return holder.traits.includes('animate') || isOfSomebody(holder, look);
 }
 
 /** Whether the turn unlocked or opened a thing in reach, or an exit, for the first time in the episode. */
