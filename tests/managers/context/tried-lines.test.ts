@@ -261,6 +261,29 @@ describe('what was tried here', () => {
     expect(told).toMatch(/ The sea lies still\. \(\.\.\.\)" \(turn 4\)$/);
   });
 
+  it('says what was said last of the thing of an act, and that it is dark now', () => {
+    const jar = thing(1, 'jar');
+    const noise =
+      'The guests go on talking of the weather, of the game and of the price of houses. ';
+    const response = `You pick up the jar. ${noise.repeat(3)}\n\nAnn takes the jar away. She smiles.`;
+    const dark = { isDark: true as const };
+    const told = (then: object, now: object) =>
+      line([
+        'take jar',
+        {
+          ...{ brought: 'changed', response, lastTurn: 4 },
+          prior: observation({ objects: [jar], ...then }),
+          moment: observation({ objects: [jar], ...now }),
+        },
+      ]);
+    const words = told({}, {});
+    expect(words).toMatch(
+      /^- take jar: "You pick up the jar\. .*\(\.\.\.\) Ann takes the jar away\."/,
+    );
+    expect(told({}, dark)).toBe('- take jar: dark now');
+    expect(told(dark, {})).toBe('- take jar: light now');
+  });
+
   it('says where somebody was asked or looked at what was said, however much comes before', () => {
     const ben = thing(1, 'ben', 'animate');
     const moment = observation({ objects: [ben] });
@@ -298,7 +321,7 @@ describe('what was tried here', () => {
         'take key',
         { times: 2, brought: 'changed', prior: observation({ objects: [KEY] }), moment, vain },
       ]),
-    ).toBe('- take key (2x): brass key held; at turn 34 not yet: Did you close the door?');
+    ).toBe('- take key (2x): brass key held; at turn 34 no change seen: Did you close the door?');
   });
 
   it('is worth another try when what it names lies elsewhere, or who is told of is gone', () => {
