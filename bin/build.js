@@ -1,5 +1,4 @@
-// Builds dist/. Zod is part of it, without what is not used: its other half costs a third of a command's start-up. So is
-// the English lexicon, which is many small modules.
+// Builds dist/. Zod is part of it, without what is not used: its other half costs a third of a command's start-up.
 // Nothing is removed: a run that goes on meanwhile still loads modules of the build it began with. Names tell content.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +8,7 @@ const { build } = await loadBundler();
 
 const root = path.join(import.meta.dirname, '..');
 const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-const BUNDLED = ['zod', 'compromise'];
+const BUNDLED = ['zod'];
 const outdir = path.join(root, 'dist');
 
 const { metafile } = await build({

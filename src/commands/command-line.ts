@@ -28,7 +28,6 @@ export function commandLineName({ environment }: World): string {
   return environment['npm_command'] === 'exec' ? 'npx zorkgpt' : 'zorkgpt';
 }
 
-/** A word of a command line, quoted for sh. */
 export function quotedInCommandLine(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -92,9 +92,7 @@ const SETTINGS = {
   notify: 'notify',
 } as const;
 
-/**
- * The answer for a person, with lines broken between words; text that is broken already; or a note that there is nothing.
- */
+/** The answer for a person, broken between words; text that is broken already; or a note that there is nothing. */
 type Words = (width: number) => string | { readonly broken: string } | { readonly nothing: string };
 
 export class Call<Asked extends object = object> {

@@ -6,6 +6,7 @@ import {
   obstacleOf,
   StoryError,
   isPassingError,
+  messageOf,
   UnreachableError,
   UsageError,
   ZorkGptError,
@@ -75,7 +76,7 @@ export function errorFacts(thrown: unknown) {
     return { code: 'usage', message: oneLine(error.message.replace(/^error: /, '')) };
   }
   if (error instanceof ZorkGptError) return { code: error.code, message: oneLine(error.message) };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { code: 'unexpected', message: oneLine(message) };
 }
 

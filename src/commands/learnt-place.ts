@@ -50,10 +50,7 @@ async function placeOf(
   return { config, story, folder, ...mapLearnt((name) => path.join(folder, name)) };
 }
 
-/**
- * The settings with the named or configured story. If nothing of the configured one is there, the story of the newest
- * episode is used, with a note.
- */
+/** The settings with the named or configured story. If nothing of that is there, the newest episode's, with a note. */
 function playedStory(call: Call, { config }: Settings): GameConfiguration {
   const { workdir } = config;
   if (call.options.story !== undefined) return config;
@@ -150,10 +147,7 @@ export async function learntMemories(call: Call): Promise<string> {
   }
 }
 
-/**
- * Every room in the Memories.md of a learnt place, in file order. Empty for a missing file. Never waits for a lock. Throws
- * StorageError.
- */
+/** Every room in the Memories.md of a learnt place, in file order. Never waits for a lock. Throws StorageError. */
 export function roomsAtPlace(file: string): readonly RoomMemories[] {
   return roomsInDocument(readLinesFile(file));
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, messageOf } from '../domain/errors.ts';
 import { suggestNames } from '../domain/text.ts';
 import { endpointKeySources } from '../model/endpoint.ts';
 import type { Environment } from '../model/settings.ts';
@@ -84,7 +84,7 @@ function parseJson(bytes: string, file: string): unknown {
     return JSON.parse(text) as unknown;
   } catch (cause) {
     // The file's content is not shown, because the wrong file may have been named.
-    const told = cause instanceof Error ? cause.message : String(cause);
+    const told = messageOf(cause);
     const { line, column } = placeOfMistake(text, cause);
     const detail = told
       .replace(/ in JSON at position.*| *\(line.*/s, '')
@@ -117,7 +117,8 @@ function firstStrange(text: string): number {
       JSON.parse(text.slice(0, length));
       return true;
     } catch (error) {
-      return /end of JSON|Unterminated/.test(String(error));
+      const [, at] = /position (\d+)/.exec(String(error)) ?? [];
+      return Number(at) >= length || /end of JSON|Unterminated/.test(String(error));
     }
   };
   let [low, high] = [0, text.length];

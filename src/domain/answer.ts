@@ -69,9 +69,7 @@ export function isFailure(record: TurnRecord): boolean {
   return !isAnswered(record) && !asksBack(after.text);
 }
 
-/**
- * Whether a turn failed in a way that knowing it saves the try. An action on a creature may come out otherwise next time.
- */
+/** Whether knowing of a failure can save the next try. An action on a creature may come out otherwise. */
 export function isAvoidableFailure(record: TurnRecord): boolean {
   return isFailure(record) && !namesSomebody(record.decision.action, record.before);
 }

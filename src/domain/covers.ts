@@ -1,5 +1,5 @@
 import type { Memory } from './memory.ts';
-import { isSameWord } from './word-forms.ts';
+import { beginsInOrder, isSameWord } from './word-forms.ts';
 
 /** What a memory claims, whenever it was learnt. */
 export type MemoryClaim = Pick<Memory, 'category' | 'title' | 'text' | 'persistence'>;
@@ -59,7 +59,6 @@ export function coversSameSort(one: string, other: string): boolean {
   return one === other || (PLAIN_FACTS.has(one) && PLAIN_FACTS.has(other));
 }
 
-/** A thought with the words of the thought before it. */
 type Told = Thought & { readonly previous: Words };
 
 /** Known facts as thoughts. `whole` holds those below a title. */
@@ -214,8 +213,9 @@ function says(thought: Words, other: Words): boolean {
 }
 
 function saysWords(thought: Words, other: Words): boolean {
-  const all = withoutJoints(thought);
-  return all.some((_, start) => beginsWith(all.slice(start), withoutJoints(other)));
+  const [all, words] = [withoutJoints(thought), withoutJoints(other)];
+  const between = words.length <= WORDS_SIDE_BY_SIDE ? 0 : all.length;
+  return all.some((_, start) => beginsInOrder(all.slice(start), words, between));
 }
 
 /** Whether a title is the short form of a thought: its words in order, nothing denied. */
@@ -234,15 +234,4 @@ function isSaid(one: Words, other: Words): boolean {
 
 function withoutJoints(words: Words): Words {
   return words.filter((word) => word !== JOINT);
-}
-
-function beginsWith(thought: Words, words: Words): boolean {
-  let at = 0;
-  return words.every((word, index) => {
-    const isNext = index === 0 || words.length <= WORDS_SIDE_BY_SIDE;
-    const ahead = isNext ? thought.slice(at, at + 1) : thought.slice(at);
-    const found = ahead.findIndex((one) => isSameWord(one, word));
-    at += found + 1;
-    return found !== -1;
-  });
 }

@@ -173,10 +173,7 @@ export function gainedThings({ before, after }: Around<Observation>): readonly Z
   return wentTo(before, after);
 }
 
-/**
- * Things in hand, or in something in hand, at one moment, and seen elsewhere at the other. Things under a lid count as
- * neither.
- */
+/** Things in hand, or in something in hand, at one moment, and seen elsewhere at the other. Things under a lid are neither. */
 function wentTo(elsewhere: Observation, inHand: Observation): readonly ZObject[] {
   const held = heldThings(elsewhere);
   const direct = new Set(inHand.inventory.map(({ id }) => id));

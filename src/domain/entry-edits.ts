@@ -188,7 +188,6 @@ function placeFor(wanted: number | null, orders: readonly (number | null)[]): nu
   return before === -1 ? orders.length : before;
 }
 
-/** Ends the last line as lines of this file end. */
 function endLastLine(
   lines: readonly string[],
   { lineEnd }: LinedDocument<LinedBlock>,

@@ -134,6 +134,11 @@ export class LockedError extends ZorkGptError {
   }
 }
 
+/** The message of whatever was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /** A message without its advice, which follows a semicolon. */
 export function withoutAdvice(message: string): string {
   return message.split('; ', 1).join();

@@ -46,7 +46,6 @@ export interface Attempt extends Outcome {
   readonly confirmed: boolean;
 }
 
-/** The best outcome of an attempt. */
 export function bestOutcome(attempt: Attempt): Outcome {
   return attempt.best ?? attempt;
 }
@@ -99,13 +98,11 @@ export interface GameState {
   readonly attempts: ReadonlyMap<LocationId, readonly Attempt[]>;
   /** The points won in this episode, by the room where the action was taken, the oldest first. */
   readonly won: ReadonlyMap<LocationId, readonly number[]>;
-  /** By room. */
   readonly descriptions: ReadonlyMap<LocationId, RoomDescription>;
   /** Things that were shut when last seen, the latest seen last. */
   readonly shut: ReadonlyMap<ObjectId, ShutThing>;
   /** The turn whose text told of a fight with the player. Null if none did, or a newer text that was read tells of none. */
   readonly fightTurn: number | null;
-  /** Turn of the last change of score. */
   readonly scoreTurn: number;
   /** Turn of the last change of score or completed objective. */
   readonly progressTurn: number;

@@ -28,6 +28,8 @@ export interface Recollection {
   readonly memories: readonly Memory[];
   /** Their short ids as in the text, each after a `#`. */
   readonly ids: readonly string[];
+  /** How many memories of the room itself are believed, if none of them is of use now. */
+  readonly hidden?: number;
 }
 
 /** One thing learnt in one room. The key is kept outside: the location id of the room that it is filed under. */

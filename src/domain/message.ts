@@ -7,7 +7,6 @@ export interface Message {
 /** The average in English prose. */
 export const CHARACTERS_PER_TOKEN = 4;
 
-/** The characters of all messages together. */
 export function charactersOf(messages: readonly Message[]): number {
   return messages.reduce((sum, { content }) => sum + content.length, 0);
 }

@@ -22,10 +22,7 @@ type Parts = readonly string[];
 /** A part of a pattern that takes any number of words. */
 const OPEN_PART = /^(?:[XY]|TEXT|NUMBER)$/;
 
-/**
- * Whether an entry of a story's vocabulary stands for a word. It may be cut at 6 or 9 characters (Z-Machine Standard 1.1
- * §13.3).
- */
+/** Whether an entry of a vocabulary stands for a word. It may be cut at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
 export function isSpellingOf(verb: string, word: string): boolean {
   return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
@@ -35,10 +32,7 @@ export function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
   return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpellingOf(verb, word));
 }
 
-/**
- * Whether a line begins like a command of a story: it walks, or has a verb with words that it may take. A verb alone ("no",
- * "i") begins prose, too.
- */
+/** Whether a line begins like a command: it walks, or has a verb with words for it. A verb alone ("no", "i") begins prose. */
 export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolean {
   if (walkingDirection(line) !== null) return true;
   const [first = '', ...rest] = normaliseAction(line).split(' ');
@@ -47,10 +41,7 @@ export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolea
   return patterns.length === 0 || rest.length === 0 || patterns.some(takesAnything);
 }
 
-/**
- * Whether a command can be read with a story's vocabulary, by its words and its verb's patterns. Its things may be
- * elsewhere.
- */
+/** Whether a command can be read by its words and its verb's patterns. Its things may be elsewhere. */
 export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   if (walkingDirection(text) !== null) return true;
   const [verb = '', ...rest] = normaliseAction(text).split(' ');
@@ -63,10 +54,7 @@ export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   return patterns.length === 0 || patterns.some(isFit);
 }
 
-/**
- * The first word of a command that is not in the story's vocabulary. Undefined if there is none. Of a speech only the first
- * word counts.
- */
+/** The first word of a command that is not in the story's vocabulary. Of a speech only the first word counts. */
 export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'knows'>) {
   const command = normaliseAction(action);
   const words = isFreeSpeech(command) ? command.split(' ').slice(0, 1) : command.split(/[ ,]+/);

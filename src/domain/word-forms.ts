@@ -29,10 +29,20 @@ export function isSameWord(one: string, other: string): boolean {
   return one === other || wordForms(one).some((form) => wordForms(other).includes(form));
 }
 
-/** Every form of every word of a text. */
 export const everyFormIn: (text: string) => ReadonlySet<string> = rememberText(
   (text) => new Set(wordsIn(text).flatMap((word) => wordForms(word))),
 );
+
+/** Whether a text begins with words in order, in any form, each after the first with at most so many others before it. */
+export function beginsInOrder(text: readonly string[], words: readonly string[], between: number) {
+  let at = 0;
+  return words.every((word, index) => {
+    const ahead = text.slice(at, at + 1 + (index === 0 ? 0 : between));
+    const found = ahead.findIndex((one) => isSameWord(one, word));
+    at += found + 1;
+    return found !== -1;
+  });
+}
 
 /** A shorter word says little. */
 const LONG_WORD = 4;

@@ -16,10 +16,7 @@ export interface InputPorts {
   readonly recorded: readonly InputRecord[];
   readonly log: { append(record: object): void };
   readonly failStop: FailStop;
-  /**
-   * The first turn before which files are looked at. It is not recorded whether this was done before the turn after the
-   * last.
-   */
+  /** The first turn before which files are looked at. No record says whether this was done before the turn after the last. */
   readonly firstLook: number;
   /** Whether the episode sees only its own changes of its files: a fork, whose files were different at its start. */
   readonly isApart: boolean;

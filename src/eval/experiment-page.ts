@@ -48,11 +48,16 @@ function sections(result: ExperimentResult): Child {
     chart(title, value, learningCurves(runs, arms, of));
   const best = result.curves.map((curve) => ({ arm: curve.arm, points: curve.best }));
   const progress = progressCurves(runs, arms, result.protocol.turns);
-  return [
+  // One episode is a point, and no curve.
+  const isCurve = result.protocol.episodes > 1;
+  const byEpisode = () => [
     chart('Best score so far by episode', 'score', best),
     overEpisodes('Best score by episode', 'score', ({ highScore }) => highScore),
     overEpisodes('Milestones by episode', 'milestones', ({ reached }) => reached.length),
     overEpisodes('Repeated failures by episode', 'share', (e) => e.repeatedFailureRate),
+  ];
+  return [
+    isCurve ? byEpisode() : null,
     chart('Milestones over the turns of the last episode', 'milestones', progress, 'turn'),
     section('Arms compared', [
       markup`<p class="note">Means over runs; differences to the first arm with the same seed, 95 % bootstrap interval,
@@ -62,7 +67,7 @@ function sections(result: ExperimentResult): Child {
       markup`<details><summary>What the metrics mean</summary>
         <dl>${resultMeanings(result).map(([name, means]) => markup`<dt><b>${name}</b></dt><dd>${means}</dd>`)}</dl></details>`,
     ]),
-    section('First and last episode', table(tables.learning)),
+    isCurve ? section('First and last episode', table(tables.learning)) : null,
     section('Learning curve', table(tables.curves)),
     section('What prompt caches could read', table(tables.prompts)),
     section('How it was played', conditions(result)),

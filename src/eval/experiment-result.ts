@@ -76,9 +76,7 @@ function labelOf({ arms, subject: { player } }: ExperimentPlan): string {
     .join(' ');
 }
 
-/**
- * Units as runs, in the order of the plan, with their folder in the experiment's. An arm and seed without units is no run.
- */
+/** Units as runs, in the order of the plan, with their folders. An arm and seed without units is no run. */
 function runsOf(plan: ExperimentPlan, units: readonly UnitResult[]) {
   const folders = new Set(unitsOf(plan).map(unitRunFolder));
   return [...folders].flatMap((directory) => {

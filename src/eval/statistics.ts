@@ -32,9 +32,7 @@ export function bootstrapInterval(values: readonly number[], random: Random): In
   return { low: at(0.025), high: at(0.975) };
 }
 
-/**
- * Two-sided sign-flip permutation test of paired differences: exact up to 14 pairs, else from 10,000 draws. 1 for no pairs.
- */
+/** Two-sided sign-flip permutation test of paired differences: exact up to 14 pairs, else from 10,000 draws. */
 export function permutationP(differences: readonly number[], random: Random): number {
   const observed = Math.abs(sum(differences)) - ROUNDING;
   const pairs = differences.length;
@@ -59,10 +57,7 @@ const POWER_RESAMPLES = 400;
 /** With fewer pairs no p of the permutation test is below 0.05. */
 const LEAST_SEEDS = 6;
 
-/**
- * How many pairs would show a mean difference of this size in four of five experiments. Null if unknown, or more than a
- * thousand.
- */
+/** How many pairs would show such a mean difference in four of five experiments. Null if unknown, or above a thousand. */
 export function seedsNeeded(differences: readonly number[], random: Random): number | null {
   const observed = mean(differences) ?? 0;
   if (differences.length < 2 || observed === 0) return null;

@@ -29,7 +29,6 @@ const resultSchema = z.object({
 /** The result of a unit, without times and absolute paths: it is the same wherever and whenever it is played. */
 export type UnitResult = Readonly<z.infer<typeof resultSchema>>;
 
-/** Null for what is no result of a unit. */
 export function parseUnitResult(text: string): UnitResult | null {
   return resultSchema.safeParse(parsedJson(text)).data ?? null;
 }

@@ -41,10 +41,7 @@ export function progressAfter(standing: EpisodeStanding, event: ZorkEvent, at = 
   return { ...next, turn, firstTurn, action: decision.action, after };
 }
 
-/**
- * One line of at most `width` characters, the most important parts first. `since` is when this run began to play the
- * episode.
- */
+/** One line of at most `width` characters, the most important parts first. `since` is when this run took the episode up. */
 export function progressLine(
   standing: EpisodeStanding,
   { now, since }: { readonly now: number; readonly since: number },

@@ -1,4 +1,5 @@
 import { pino, stdTimeFunctions } from 'pino';
+import { messageOf } from '../domain/errors.ts';
 import { scoreChange } from '../domain/effect.ts';
 import type { Emit, ZorkEvent } from './event.ts';
 
@@ -17,17 +18,14 @@ export function fanOut(
         sink(event);
       } catch (error) {
         silenced.add(name);
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         complain(`The ${name} stopped working and gets nothing more: ${reason}`);
       }
     }
   };
 }
 
-/**
- * Gives a sink the events after the end of a turn, and `until` those before. `start` is called between them, at once for
- * turn 0.
- */
+/** Gives a sink the events after a turn's end, and `until` those before. `start` comes between, at once for turn 0. */
 export function fromTurn(
   turn: number,
   sink: Sink,

@@ -47,9 +47,7 @@ export function takeExam(
   };
 }
 
-/**
- * The result of an exam as data: marks by kind and by age, wrong answers with what misled, and answers that nobody stored.
- */
+/** The result of an exam as data: marks by kind and age, wrong answers with what misled, and answers that nobody stored. */
 export function examResult(
   { paper, examined, newest }: Exam,
   readings: ReadonlyMap<Examined, Reading> = new Map(),

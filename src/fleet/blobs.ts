@@ -9,10 +9,7 @@ const expand = promisify(gunzip);
 
 const BATCH_BYTES = 4_000_000;
 
-/**
- * Stores contents, compressed, each once, and returns their hashes. They need no transaction: without a reference they mean
- * nothing.
- */
+/** Stores contents, compressed, each once, and returns their hashes. Needs no transaction: they mean nothing by themselves. */
 export async function putBlobs(database: Database, contents: readonly Uint8Array[]) {
   const hashes = contents.map(sha256);
   const known = await database.query<{ hash: string }>(

@@ -69,9 +69,7 @@ export async function renewClaims(
   return new Set(rows.map(({ token }) => token));
 }
 
-/**
- * Renews the lease of an episode that was played while the database was away. False if another worker has played it since.
- */
+/** Renews the lease of an episode that was played while the database was away. False if another worker played it since. */
 export function adoptClaim(
   { database, queue }: Fleet,
   { worker, leaseMs }: Holder,

@@ -44,9 +44,7 @@ export function announcesDeath(text: string): boolean {
   return text.includes('***') && bannersIn(text, BANNER).some((words) => DIED.test(words));
 }
 
-/**
- * How the game ended with the last step. Null while it goes on. It ended if the story stopped, or obeys no command but QUIT.
- */
+/** How the game ended with the last step: the story stopped, or obeys no command but QUIT. Null while it goes on. */
 export function endingOf(session: GameSession, outcome: StepOutcome): Ending | null {
   const isOver = session.hasQuit || (looksLikeTheEnd(outcome) && onlyLeavingIsLeft(session));
   if (!isOver) return null;

@@ -143,10 +143,7 @@ function isCarriedAway(session: GameSession, exits: readonly Exit[], locate: () 
 /** The most remembered moments, some kilobytes each. */
 const MOST = 2000;
 
-/**
- * Results of probes in games of a story, by the exact state. A reused result counts its lines nevertheless, so that equal
- * games count alike.
- */
+/** Probes' results in games of a story, by exact state. A reused one counts its lines, so that equal games count alike. */
 export class ProbedMoments<T> {
   /** A probe's result, and the lines that it gave to the engine. */
   readonly #known = new Map<string, { readonly found: T; readonly lines: number }>();

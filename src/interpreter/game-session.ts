@@ -1,4 +1,4 @@
-import { InterpreterError, ZorkGptError } from '../domain/errors.ts';
+import { InterpreterError, messageOf, ZorkGptError } from '../domain/errors.ts';
 import { EngineSteps } from './interpreter.ts';
 import { captureState, isSamePlace, restoreState, type MachineState } from './machine-state.ts';
 import { ObjectTree } from './object-tree.ts';
@@ -159,7 +159,7 @@ export class GameSession {
 function interpreterError(error: unknown): InterpreterError {
   if (error instanceof InterpreterError) return error;
   if (error instanceof ZorkGptError) throw error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new InterpreterError(
     `The story did something that no Z-machine can do (${reason}); its file is damaged.`,
     { cause: error },

@@ -34,9 +34,7 @@ const MOST_SHIFT = 12;
 /** The library's own objects come first in the object table. */
 const LAST_OWN = 60;
 
-/**
- * Attribute numbers of a story that was compiled with Inform's library. Null if the library's own objects do not carry them.
- */
+/** Attribute numbers of a story compiled with Inform's library. Null if the library's own objects do not carry them. */
 export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
   const compass = ownNamed(tree, 'compass');
   const directions = compass === null ? [] : tree.children(compass);
@@ -60,10 +58,7 @@ export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
   return null;
 }
 
-/**
- * The player in a story with the library's attributes: the one object with the player's attributes that a global names. Else
- * null.
- */
+/** The player in a story with the library's attributes: the only object with the player's that a global names. Else null. */
 export function informLibraryPlayer(
   session: GameSession,
   attributes: AttributeNumbers,

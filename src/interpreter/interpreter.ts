@@ -63,9 +63,7 @@ export interface Dictionary {
   describes?(word: string): boolean;
 }
 
-/**
- * One running game, synchronous. Every method throws InterpreterError if the story breaks. An earlier snapshot still works.
- */
+/** One running game, synchronous. Methods throw InterpreterError if the story breaks. An earlier snapshot still works. */
 export interface Interpreter {
   readonly story: StoryIdentity;
   readonly dictionary: Dictionary;
@@ -140,7 +138,6 @@ export class EngineSteps {
     }
   }
 
-  /** Adds steps that were counted elsewhere. */
   add(taken: StepCounts): void {
     for (const purpose of STEP_PURPOSES) this.#taken[purpose] += taken[purpose];
   }

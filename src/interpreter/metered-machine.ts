@@ -108,10 +108,7 @@ export class MeteredMachine extends Ifvms {
     return (this.frameptr >> 1) + 4 + (this.stack.getUint8(this.frameptr + 3) & 15);
   }
 
-  /**
-   * Begins a routine (§6.4) after the instruction before `pc`. Returns the address of its code, once `given` arguments are
-   * in place.
-   */
+  /** Begins a routine (§6.4) after the instruction before `pc`. Returns its code's address, with `given` arguments in place. */
   enter(routine: number, storer: number, given: number): number {
     const { memory, stack, words } = this;
     const frame = 2 * (this.stackBase + this.sp);

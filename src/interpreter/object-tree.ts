@@ -27,7 +27,7 @@ function isShort(text: string): boolean {
 
 /** Reads the object table (Z-Machine Standard 1.1 §12) of a machine in its present state. Never writes. */
 export class ObjectTree {
-  /** Objects are numbered 1 to `countWords`: the table ends where the first property table begins. */
+  /** Objects are numbered from 1 to this: the table ends where the first property table begins. */
   readonly count: number;
   /** The property with the names that the table leaves out. Null if there is none. */
   names: NameProperty | null = null;

@@ -56,10 +56,7 @@ export function detectPlayer(session: GameSession, words: DirectionWords, mostWa
   });
 }
 
-/**
- * The room around a player who may sit in something: version 3 has it in its first global (§8.2.2), Inform's rooms lie in
- * nothing.
- */
+/** The room around a player who may sit in something: in version 3 the first global (§8.2.2); Inform's lie in nothing. */
 export function roomAroundPlayer(session: GameSession, player: number, isInform: boolean): number {
   const { machine, tree } = session;
   if (isInform) return tree.root(player);

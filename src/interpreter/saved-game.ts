@@ -23,9 +23,7 @@ export function savedGame(machine: TextMachine, at: number): Uint8Array {
   return encodeQuetzal({ ...identityOf(machine), pc: at, memory, stacks });
 }
 
-/**
- * Restores the machine to after the instruction that saved. Returns null, or the reason for a refusal, with nothing changed.
- */
+/** Restores the machine to after the instruction that saved. Returns null, or the reason of a refusal, which changes nothing. */
 export function loadGame(machine: TextMachine, bytes: Uint8Array): string | null {
   const saved = decodeQuetzal(bytes);
   if (saved === null) return NO_GAME;

@@ -81,10 +81,7 @@ function ifidOf(image: Uint8Array, release: number, serial: string, checksum: st
   return `ZCODE-${release}-${serial}${modern ? `-${checksum.toUpperCase()}` : ''}`;
 }
 
-/**
- * A copy of the story's own bytes, also out of a Blorb (2.0.4 §3, §5). Throws StoryError for a Blorb without a Z-machine
- * story.
- */
+/** A copy of the story's own bytes, also out of a Blorb (2.0.4 §3, §5). Throws StoryError if it has no Z-machine story. */
 function unwrapBlorb(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (fourCharacters(bytes, 0) !== 'FORM' || fourCharacters(bytes, 8) !== 'IFRS') {
     return new Uint8Array(bytes);

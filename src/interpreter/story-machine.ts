@@ -59,10 +59,7 @@ export class StoryMachine extends LoopMachine {
     this.run();
   }
 
-  /**
-   * What one routine prints. Afterwards the machine must be restored from a snapshot. Throws InterpreterError on too much
-   * work.
-   */
+  /** What one routine prints. Afterwards the machine must be restored. Throws InterpreterError on too much work. */
   printedBy(routine: number, mostWork: number): string {
     this.fuel = mostWork;
     // The routine returns to an instruction in writable memory, of which nothing is cached.

@@ -62,10 +62,7 @@ export function rememberLooks(game: Interpreter): Interpreter {
   };
 }
 
-/**
- * The same game with fewer exits: `safe` without deadly ones; `seen` those that were walked from here; `none`. What an exit
- * takes is not told.
- */
+/** The same game with fewer exits, without what they take: `safe` no deadly ones; `seen` those walked from here; `none`. */
 export function wrapExits(game: Interpreter, told: ToldExits): Interpreter {
   if (told === 'probed') return game;
   let walked: ReadonlySet<string> = new Set<string>();

@@ -1,4 +1,5 @@
-import nlp from 'compromise/two';
+import { createRequire } from 'node:module';
+import type compromise from 'compromise/two';
 import { rememberText } from '../domain/text.ts';
 import { isOrdinaryWord } from '../domain/word-forms.ts';
 
@@ -37,6 +38,13 @@ const DESCRIBES = new Set(['Adjective', 'Adverb', 'Noun', 'Value', 'Gerund', 'Pa
 const LEADS_ON = new Set(['Preposition', 'Adverb', 'Particle', 'Adjective']);
 const MOST_BETWEEN = 3;
 
+/** The tagger of words, loaded with the first text: loading takes long, and a short game needs no nouns. */
+let tagger: typeof compromise | undefined;
+function nlp(text: string) {
+  tagger ??= createRequire(import.meta.url)('compromise/two') as typeof compromise;
+  return tagger(text);
+}
+
 interface Term {
   readonly text: string;
   readonly normal: string;
@@ -72,9 +80,7 @@ export function glossesIn(text: string): readonly { of: string; says: readonly s
   return [...found].map(([, of = '', said = '']) => ({ of, says: said.split(' ') }));
 }
 
-/**
- * Whether a word that may be a noun describes another noun or acts for it: "the door creaks", "room layout", "leads down".
- */
+/** Whether a possible noun describes another noun or acts for it: "the door creaks", "room layout", "leads down". */
 function tellsOfAnother(terms: readonly Term[], index: number): boolean {
   const word = terms[index]?.text ?? '';
   const before = terms[index - 1];

@@ -2,6 +2,7 @@ import { hadNoEffect } from '../domain/effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { KnownWords } from './known-words.ts';
 
 /** What a trial in a snapshot asks of the engine. */
 export type Trial = Pick<Interpreter, 'facts' | 'scene' | 'snapshot' | 'restore' | 'step'>;
@@ -35,4 +36,14 @@ export function vainAnswer(action: string, before: Observation, engine: Trial): 
 export function lookInSnapshot(engine: Trial): string | null {
   if (engine.facts().waitsFor === 'key') return null;
   return inSnapshot(engine, () => engine.step('look').text);
+}
+
+/** The exits that are refused now. The player is told the answers, so that their words are known from now on. */
+export function heardRefusals(
+  game: Pick<Interpreter, 'refusedWays'>,
+  words: Pick<KnownWords, 'add'> | undefined,
+) {
+  const refused = game.refusedWays();
+  for (const { answer } of refused) words?.add(answer);
+  return refused;
 }

@@ -61,9 +61,7 @@ export class KnownWords {
     return this.#seen.get(id);
   }
 
-  /**
-   * The words of an answer that name things of the story and that nothing printed or showed before. Call it before `hear`.
-   */
+  /** The words of an answer for things of the story that nothing printed or showed before. Call it before `hear`. */
   newNames({ before, after }: Pick<TurnRecord, 'before' | 'after'>): readonly string[] {
     const known = new Set(
       [before.text, ...thingsOf(before).map(({ name }) => name)].flatMap(wordsOf),
@@ -123,9 +121,7 @@ export class KnownWords {
       : `${NAMES_UNSHOWN}"${untaken.words}", which is no command of this game`;
   }
 
-  /**
-   * Whether a lesson tells of a game: its title begins with a command or a direction, or was played, or it names something.
-   */
+  /** Whether a lesson tells of a game: its title begins with a command or direction, or was played, or it names something. */
   isOfGame(title: string, text: string): boolean {
     const parts = title.split(COMMAND_ENDS).map(canonicalAction);
     const isCommand = (part: string) =>
@@ -202,9 +198,7 @@ export class KnownWords {
     return forms.some((form) => dictionary.knows(form)) && !forms.some(namesUnseen);
   }
 
-  /**
-   * Whether the game printed a word or its base, printed its beginning where a text was cut, or showed a thing of that name.
-   */
+  /** Whether the game printed a word, its base, or its beginning where a text was cut, or showed a thing of that name. */
   #isShown(word: string): boolean {
     return (
       madeOf(word).some((base) => this.#heard.has(base)) ||

@@ -54,10 +54,7 @@ export function refusesShape(refused: Pick<Refused, 'failure' | 'body' | 'before
   return isRefusal(refused) && 'response_format' in body && STRUCTURED.test(failure.body);
 }
 
-/**
- * A server that never answered and fails over the form of a request refuses that form. One that answered before is in
- * trouble.
- */
+/** A server that never answered and fails over a request's form refuses it. One that answered before is in trouble. */
 function isRefusal({ failure, before }: Pick<Refused, 'failure' | 'before'>): boolean {
   const { status, body } = failure;
   if (status === 404) return NO_UPSTREAM.test(body);

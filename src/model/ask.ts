@@ -172,10 +172,7 @@ function afterThought(
 /** Longest part of a bad reply that its repair request shows, in characters. */
 const SHOWN_REPLY = 4000;
 
-/**
- * Asks again. A reply to correct is shown as the model's own turn. An empty one is left out, because some endpoints refuse
- * it.
- */
+/** Asks again. A reply to correct is shown as the model's turn, but an empty one, which some endpoints refuse, is not. */
 function repairRequest(request: ModelRequest, { text }: ModelReply, fault: Fault): ModelRequest {
   const { messages } = request;
   const isTooLong = fault.kind === 'cut' || fault.kind === 'loop';

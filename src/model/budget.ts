@@ -25,9 +25,7 @@ export class BudgetExceeded extends ZorkGptError {
   }
 }
 
-/**
- * Keeps the limits of an episode, a run or a day. It counts nothing itself: spending is recorded, calls in flight are held.
- */
+/** Keeps the limits of an episode, a run or a day. Counts nothing itself: spending is recorded, calls in flight are held. */
 export class Budget {
   readonly #scope: string;
   readonly #limits: BudgetLimits;

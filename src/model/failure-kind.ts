@@ -96,9 +96,7 @@ const WORDS: Signs = {
     /\bis (currently |still )?loading|(has|was) (crashed|terminated)|unloaded|queue|warming up|temporarily|overloaded|(at|over) capacity|capacity exceeded|try (again )?later|upstream (error|fail)|überlastet|später|surchargé|plus tard|saturado|más tarde|mais tarde|più tardi|繁忙|稍后|перегруж|позже/i,
 };
 
-/**
- * The message of a server that could not read its own model's output (llama.cpp, and others with tool or schema parsers).
- */
+/** The message of a server that could not read its own model's output (llama.cpp, others with tool or schema parsers). */
 const UNREADABLE_OUTPUT =
   /does not match the expected .{0,40}format|(failed|unable|could not|cannot) (to )?parse.{0,60}(output|input|response|generat|tool|reply)|(invalid|malformed).{0,30}(tool call|function call|model output)|json_validate_failed|tool_use_failed/i;
 

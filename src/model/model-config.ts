@@ -29,9 +29,7 @@ export function eachModelConfig<T>(of: (role: Role) => T): Readonly<Record<Role,
   return Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
 }
 
-/**
- * How each role reaches its model. `keyVariable` is named if a key is missing. Throws ConfigError without a model or key.
- */
+/** How each role reaches its model. Throws ConfigError, which names `keyVariable`, without a model or key. */
 export function modelConfigs(
   models: ModelsSettings,
   findKey: FindKey,
@@ -126,9 +124,7 @@ export interface SettledValue {
   readonly origin: string;
 }
 
-/**
- * Fills in public prices and the sampling of a model's family. `alsoNamed` holds the server's names for the agent's model.
- */
+/** Fills in public prices and the sampling of a model's family. `alsoNamed` holds the server's names for the model. */
 export async function settleModelConfig(set: ModelsSettings, alsoNamed: readonly string[] = []) {
   const { prices } = await withKnownPrices(set);
   const settled: SettledValue[] = Object.entries(prices)
@@ -149,10 +145,7 @@ export async function settleModelConfig(set: ModelsSettings, alsoNamed: readonly
 
 type Sampling = Pick<ModelConfig, 'temperature' | 'topP'>;
 
-/**
- * Families of models by their names, the first fit, with their makers' sampling. The last column is for servers that accept
- * every field.
- */
+/** Families of models by name, the first fit, with their makers' sampling. The last column: for servers that take all. */
 const FAMILIES: readonly (readonly [
   string,
   RegExp,

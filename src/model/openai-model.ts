@@ -43,10 +43,7 @@ export interface EndpointServices {
   readonly today: () => string;
 }
 
-/**
- * A model behind a chat completions endpoint. Nothing is retried, but a refused request is sent again without what was not
- * accepted.
- */
+/** A model behind a chat completions endpoint. Nothing is retried, but a request is adapted to what was refused. */
 export function createOpenAiModel(config: ModelConfig, services: EndpointServices): LanguageModel {
   const client = new OpenAI({
     apiKey: config.apiKey,

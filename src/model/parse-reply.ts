@@ -47,9 +47,7 @@ export interface Fault {
 
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
-  /**
-   * The field that alone makes an answer. With it a reply is read in other forms, and other fields may be missing or wrong.
-   */
+  /** The field that alone makes an answer. With it other forms are read, and other fields may be missing or wrong. */
   readonly essential?: Essential;
 }
 

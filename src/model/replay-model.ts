@@ -70,10 +70,7 @@ function divergence({ role, messages }: ModelRequest, recorded?: CallRecord): Re
 const SHOWN_LINES = 5;
 const LONGEST_LINE = 160;
 
-/**
- * The first difference of two prompts, for a person: message, section, line, and the differing lines. Null if they are
- * equal.
- */
+/** The first difference of two prompts, for a person: message, section, line, and both lines. Null if they are equal. */
 export function promptDiff(recorded: readonly Message[], now: readonly Message[]): string | null {
   const longer = recorded.length > now.length ? recorded : now;
   const index = longer.findIndex((_, at) => {

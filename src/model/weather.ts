@@ -111,9 +111,7 @@ export class Weather {
     this.#wake();
   }
 
-  /**
-   * Takes in a failure. If several questions were in flight, it gets one less at a time from now on, once for all of them.
-   */
+  /** Takes in a failure. If several questions were in flight, it gets one less at a time from now on, once for them all. */
   overloaded(pausesBefore: number): void {
     if (pausesBefore < this.#pauses) return;
     if (this.#asked > 1) this.#most = Math.min(this.#most, this.#asked - 1);

@@ -1,6 +1,7 @@
+import { LONGEST_REFUSAL } from '../domain/answer.ts';
 import { NEXT_ACTION } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
-import { cut, fittingSentences } from '../domain/text.ts';
+import { cut, fittingSentences, hasParagraphs } from '../domain/text.ts';
 import { readQuestionKnown, readOutcome, readQuestionDeeds } from '../prompts/question-lines.ts';
 import { readQuestionSections, type PromptSections } from '../prompts/question.ts';
 import { refuses, says, isBlow } from './lexicon.ts';
@@ -20,9 +21,7 @@ const TEXT_LENGTH = 200;
 const TITLE_LENGTH = 120;
 const HERE = 'Room where the action was taken';
 
-/**
- * The memory role of the offline player: one lesson a turn, from the facts in the prompt; for refusals one that names all.
- */
+/** The offline player's memory role: one lesson a turn, from the prompt's facts; for refusals one that names all. */
 export function answerAsMemory(messages: readonly Message[]): object {
   const sections = readQuestionSections(messages);
   const lessons = [turnLesson(sections), refusedLesson(sections), openingLesson(sections)];
@@ -59,13 +58,27 @@ function lessonOf(
   const points = Number(/score ([+-]\d+)/.exec(facts)?.[1] ?? 0);
   if (/the episode begins|entered for the first time/.test(facts)) return firstSight;
   if (facts.includes('DIED')) return about('DANGER', 'permanent');
-  if (points > 0) return { ...worked, memory_text: `Scores ${points}. ${text}` };
+  if (points > 0) return { ...worked, memory_text: scoredText(points, response, text) };
   if (facts.includes('moved to location')) return isFirstVisit ? firstSight : null;
   // What worked here before may fail now because it is done already.
-  if (facts.includes('nothing in reach changed'))
-    return isIdle(action) || named(known).has(action) ? null : about('FAILURE', 'permanent');
+  if (facts.includes('nothing in reach changed')) {
+    if (isIdle(action) || named(known).has(action)) return null;
+    return about(vainCategory(response), 'permanent');
+  }
   if (isForGood(facts, action, response)) return worked;
   return PLACING.test(action) ? about('NOTE', 'ephemeral', `did: ${action}`) : null;
+}
+
+/** An answer that tells something is no failure: somebody speaks, or it is longer than refusals are. */
+function vainCategory(response: string): 'DISCOVERY' | 'FAILURE' {
+  const told = response.trim();
+  const tells = /^["“]/.test(told) || told.length > LONGEST_REFUSAL || hasParagraphs(told);
+  return tells ? 'DISCOVERY' : 'FAILURE';
+}
+
+/** The points, and what the game said but for the room that was entered. */
+function scoredText(points: number, response: string, text: string): string {
+  return `Scores ${points}.${response.trim() === '' ? '' : ` ${text}`}`;
 }
 
 /** Whether it helps in every episode: how something is opened that is shut again then, or where something is found. */

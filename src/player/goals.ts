@@ -14,9 +14,7 @@ import { isTreasury } from './taking.ts';
 import { isLampThing, thingWord, type Thing } from './things.ts';
 import { toldLockedWords, toldWorkingLight } from './told.ts';
 
-/**
- * The worth of a place with won points, and of one where a held thing may be of use. Less than the cost of an untried exit.
- */
+/** The worth of a place with won points, and of one where a held thing may help. Less than the cost of an untried exit. */
 const WORTH = { scored: 0.5, key: 0.5, treasury: 1, light: 1 };
 /** For each visit. */
 const IN_VAIN = 1;

@@ -94,7 +94,6 @@ const kindsOfName = rememberText((name): ReadonlySet<Kind> => {
   return new Set(kinds);
 });
 
-/** Whether a name is of a kind, by the lexicon. */
 export function isA(kind: Kind, name: string): boolean {
   return kindsOfName(name).has(kind);
 }

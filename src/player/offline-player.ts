@@ -57,9 +57,7 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   };
 }
 
-/**
- * The critic role of the offline player: the prompt's arguments against a command decide, unless something changed since.
- */
+/** The offline player's critic role: the prompt's arguments against a command decide, unless something changed since. */
 export function answerAsCritic(messages: readonly Message[]): object {
   const sections = readQuestionSections(messages);
   const against = sections.get('What speaks against it') ?? '';

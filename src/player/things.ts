@@ -39,8 +39,9 @@ function toldOf(own: string, { scenery, listing }: Room): Thing['told'] {
   return names(scenery, own) ? 'described' : 'nowhere';
 }
 
+/** The last word of a name, without the quotes of a title: no command keeps them. */
 export function thingWord(name: string): string {
-  return name.split(' ').at(-1) ?? '';
+  return /([\p{L}\p{N}][^ ]*?)[^\p{L}\p{N} ]*$/u.exec(name.trim())?.[1] ?? '';
 }
 
 export function isSomebodyThing({ traits }: Pick<Thing, 'traits'>): boolean {
@@ -69,10 +70,7 @@ export function isUseful(thing: Pick<Thing, 'name' | 'traits'>): boolean {
 
 export type Room = Readonly<ReturnType<typeof readRoomThings>>;
 
-/**
- * Texts about a room, in lower case: its description in its own section and the newest text's additions, or the newest text
- * that has it.
- */
+/** Texts about a room, in lower case: its description and the newest text's additions, or the newest text that has it. */
 export function readRoomThings(sections: PromptSections, name: string, newest: readonly string[]) {
   const below = (text: string) => paragraphsBelow(name.toLowerCase(), text);
   const kept = [...sections].find(([heading]) => heading.startsWith('Room description'))?.[1];

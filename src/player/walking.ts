@@ -22,9 +22,7 @@ const MOST_SETTINGS_OUT = 3;
 /** Places with exits or things that no episode has tried, and those with told dangers. */
 const LEFTOVER = { ways: 1, things: 6, danger: 6 };
 
-/**
- * Exits that nobody has walked, and walks to other places. One walk ends before the next. A place out of reach is given up.
- */
+/** Exits that nobody has walked, and walks to other places, one after the other. A place out of reach is given up. */
 export function walkingChoices(situation: Situation): readonly Choice[] {
   const { journal, place, ways } = situation;
   const ofRoom = fearOfRooms(situation);

@@ -80,7 +80,7 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
     unknown: `unknown.${comparison.alsoIdle.length === 0 ? '' : idle}`,
   } as const;
   const lines = [
-    !(cause === 'command' && isWalk(record)) && `Cause: ${said[cause]}`,
+    !isPlainDoing(record) && `Cause: ${said[cause]}`,
     odds !== '' && `With other random numbers: ${odds}.`,
     since !== null && `It came ${since.when}; before that, waiting was safe.`.replace(START, '.'),
     cause === 'clock' && !hasWaited && 'Blame no command for it: remember what happens, and when.',
@@ -93,6 +93,14 @@ function idleWords(record: TurnRecord, { alsoIdle, odds }: Comparison): string {
   if ((odds?.idle ?? 0) > 0) return '';
   const also = causeOutcomeWords(record, alsoIdle);
   return ` Waiting in its place ${also === '' ? 'does not bring it' : `brings no more than ${also}`}.`;
+}
+
+/** Whether all came of the command. That is told only of a walk that led into something. */
+function isPlainDoing(record: TurnRecord): boolean {
+  const { cause, comparison } = record;
+  if (cause !== 'command' || isWalk(record)) return cause === 'command';
+  const also = causeOutcomeWords(record, comparison?.alsoIdle ?? []);
+  return !isWalking(record) && also === '';
 }
 
 /** Whether the turn did nothing but walk to another room. */

@@ -70,7 +70,6 @@ export interface FrontierPlace {
   readonly id: LocationId;
   readonly name: string;
   readonly steps: number;
-  /** Whether every known way there is shut. */
   readonly isShut?: boolean;
   /** Whether there are remembered dangers there, or on the way. */
   readonly isDangerous: boolean;

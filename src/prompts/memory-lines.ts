@@ -1,6 +1,6 @@
 import { type Memory, NEXT_ACTION } from '../domain/memory.ts';
 import { firstParagraph, firstFew, oneLine, plural } from '../domain/text.ts';
-import { commandWords, roomWords } from './wording.ts';
+import { commandWords, roomWords, thingWords } from './wording.ts';
 
 /** The lines about what earlier visits to a room taught, written and read (managers/memory/location-memory.ts). */
 
@@ -28,6 +28,18 @@ const NOT_NOW = /\(not now, ([^:()]+): ([^()]*)\)/g;
 export function notNowWords({ command, answer }: VainNow): string {
   const said = oneLine(firstParagraph(answer).replaceAll(/[()]/g, ''), LONGEST_ANSWER);
   return `(not now, ${oneLine(command)}: ${said})`;
+}
+
+/** For a room of which memories are kept and none is of use now; empty if there are none. */
+export function notToldLine(count = 0): string {
+  if (count === 0) return '';
+  const [memories, are] = [plural(count, 'memory', 'memories'), count === 1 ? 'is' : 'are'];
+  return `(${memories} of this room ${are} not shown: done, or not so now)`;
+}
+
+/** For who is named and is elsewhere: `(not here now: jackdaw)`; empty if nobody is. */
+export function notHereWords(away: readonly { readonly name: string }[]): string {
+  return away.length === 0 ? '' : `(not here now: ${away.map(thingWords).join(', ')})`;
 }
 
 interface VainNow {

@@ -36,10 +36,7 @@ export function renderQuestionSections(sections: readonly NamedText[]): string {
 
 export type PromptSections = ReadonlyMap<string, string>;
 
-/**
- * Reads the text of `renderQuestionSections` in the newest user message. Quoted lines start with `| ` and never begin a
- * part.
- */
+/** Reads `renderQuestionSections` in the newest user message. Quoted lines start with `| ` and never begin a part. */
 export function readQuestionSections(messages: readonly Message[]): PromptSections {
   return sectionsOf(messages.findLast(({ role }) => role === 'user'));
 }

@@ -170,7 +170,6 @@ const LISTED = 'A direction listed under "Ways out" leads somewhere';
 const MAY_LEAD_ON =
   ' Walking in a direction that is not listed is something new: 0.3 or more, the first time.';
 
-/** By which exits are told. */
 export const EXITS_WORDS: Readonly<Record<ToldExits, ExitsWords>> = {
   probed: {
     player: '"Ways out" names those that lead on from here.',

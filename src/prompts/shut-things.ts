@@ -88,7 +88,8 @@ function triesOn(
     .filter((one) => kinds.has(kindOf(one)))
     .filter(({ name }) => !wrong.has(name.toLowerCase()));
   const isElsewhere = [...right].some((key) => !wrong.has(key)) && !left.some(isRight);
-  const untried = isLocked && !isElsewhere ? left : [];
+  // What a line tells of a key was found by trying it.
+  const untried = isLocked && !isElsewhere ? left.filter((one) => !isRight(one)) : [];
   const names = (things: readonly ZObject[]) => [...new Set(things.map(thingWords))];
   const inVain = names(refused);
   const tried = new Set([...inVain, ...names(all.flatMap(({ tools }) => tools))]);

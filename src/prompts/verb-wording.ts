@@ -133,9 +133,7 @@ export function verbAllows(grammar: Grammar, verb: string, pattern: string): boo
   return patterns !== undefined && (patterns.length === 0 || patterns.includes(pattern));
 }
 
-/**
- * Verbs of parsers that dictionaries cut, as stories print them, the shorter of two first. None belongs to one story only.
- */
+/** Verbs that dictionaries cut, as stories print them, the shorter of two first. None belongs to one story only. */
 const LONG_VERBS = words(`
   abandon abracadabra accelerate acquire activate address administer advance annihilate announce apologise apologize
   appraise approach arrange assassinate assault assemble attract balance barricade blindfold bludgeon brandish breathe

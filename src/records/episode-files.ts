@@ -116,10 +116,7 @@ export class EpisodeFiles {
     return readTextFile(this.path(what));
   }
 
-  /**
-   * The versions of the knowledge base, the oldest first, by `countWords` and the `turn` after which each was valid; 0 for
-   * the start.
-   */
+  /** The versions of the knowledge base, the oldest first, each with the turn after which it was valid; 0 for the start. */
   knowledge() {
     const folder = this.path('knowledge');
     return readNames(folder).flatMap((name) => {

@@ -35,10 +35,7 @@ export function openEpisodeRecords(files: EpisodeFiles, redact: (text: string) =
     calls: calls.log,
     inputs: inputs.log,
     keepVersion: versionKeeper(files),
-    /**
-     * Transcript, command recording and log, by their names in warnings. They receive the whole episode, repeated turns
-     * included.
-     */
+    /** Transcript, command recording and log, by their names in warnings. They receive the whole episode, repeats included. */
     sinks: repairingSinks(cassette.turns.length, { transcript, commands, log }, redact),
     close() {
       for (const file of [turns.log, calls.log, inputs.log, transcript, commands, log])

@@ -13,9 +13,7 @@ import { listEpisodes, readableEpisode, isEpisodeByHand, type StoredEpisode } fr
 import { compressStartFiles } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
-/**
- * The finished episodes of a workdir, by number, deleted ones included: the lines of `history.jsonl`. Throws StorageError.
- */
+/** The finished episodes of a workdir, by number, deleted ones included: `history.jsonl`. Throws StorageError. */
 export function readHistory(workdir: string): readonly EpisodeSummary[] {
   return summariesIn(readTextFile(fileOf(workdir)) ?? '');
 }

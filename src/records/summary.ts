@@ -88,7 +88,6 @@ export type SummaryFacts = Pick<
   | 'parent'
 >;
 
-/** The summary of an episode that ended. */
 export function summarise(state: GameState, stop: Stop, meter: Meter, facts: SummaryFacts) {
   const { episode, seed, turn: turns, scoreTurn, tally } = state;
   const { score, maxScore, moves, exitsTold: exits = 'probed' } = state.observation;

@@ -143,10 +143,7 @@ function packCall(call: CallRecord, { intern, cut }: Texts) {
 
 const HEADING = /^## (.+)$/m;
 
-/**
- * The parts of a request: the system message whole, the others cut at their `## ` lines. Text before the first heading is
- * named after the role.
- */
+/** The parts of a request: the system message, and the others cut at `## ` lines. Text before a heading is the role's. */
 export function viewerPromptSections(messages: readonly Message[]): readonly NamedText[] {
   return messages.flatMap(({ role, content }) =>
     role === 'system'

@@ -34,10 +34,14 @@ export function memoryRooms(memories: readonly FiledMemory[], times: MemoryTimes
   const rooms = [...group(placed, ({ filed }) => filed.locationId)].sort(([a], [b]) => a - b);
   return markup`<div class="rooms">${rooms.map(([id, entries]) => {
     const fresh = entries.filter(({ place }) => times.isNew.has(place)).length;
+    const counts = [
+      ...(fresh === entries.length ? [] : [entries.length]),
+      ...(fresh === 0 ? [] : [`${fresh} new`]),
+    ];
     return markup`<details class="room">
         <summary>
           ${entries[0]?.filed.locationName ?? ''} <span class="id">${id}</span>
-          <span class="badge">${entries.length}${fresh === 0 ? '' : `, ${fresh} new`}</span>
+          <span class="badge">${counts.join(', ')}</span>
         </summary>
         <ul class="memories" id="room-${id}">
           ${entries.map((one) => entry(one, times))}

@@ -2,7 +2,7 @@ import { grow } from './viewer.js';
 
 const PAUSE_MS = 500;
 /** What is shown anew when it is another; the viewer takes up the new turns itself. */
-const PARTS = '#head, #now, #read > .transcript, #rest > *';
+const PARTS = '#head, #now, #episode > option, #read > .transcript, #rest > *';
 
 const [main, state] = ['main', 'live'].map((id) => document.getElementById(id));
 let etag = '';

@@ -21,10 +21,7 @@ const POINTS = new RegExp(`<polygon [^>]*points="((?:${PAIR} ?)+)"`);
 const PATH = new RegExp(`<path ([^>]*)d="(M${PAIR}C(?:${PAIR} ?)+)"`);
 const LABEL = new RegExp(`<text [^>]*x="(${NUMBER})" y="(${NUMBER})"[^>]*>([^<]*)</text>`);
 
-/**
- * Reads the SVG that Graphviz made of a map: only numbers and label texts, so that no name can smuggle anything in. Null for
- * another picture.
- */
+/** Reads Graphviz's SVG of a map: only numbers and label texts, so that no name smuggles anything in. Else null. */
 export function readLayout(svg: string) {
   const [view, shift] = [VIEW_BOX.exec(svg), SHIFT.exec(svg)];
   if (view === null || shift === null) return null;

@@ -155,7 +155,11 @@ export function overviewOfPlay(
   ];
 }
 
-export function overviewTiles(data: EpisodeData | undefined, view: EpisodeView | undefined): Child {
+export function overviewTiles(
+  data: EpisodeData | undefined,
+  view: EpisodeView | undefined,
+  standing: Standing | null,
+): Child {
   if (data === undefined || view === undefined) return null;
   const { usage, model } = view;
   const last = view.turns.findLast(({ record }) => record !== null)?.record ?? null;
@@ -163,18 +167,21 @@ export function overviewTiles(data: EpisodeData | undefined, view: EpisodeView |
   const failed = paid.filter(({ outcome }) => outcome === 'failed').length;
   const tokens = `${countWords(usage.promptTokens + usage.completionTokens)} tokens`;
   return markup`<dl class="tiles" id="now">
-    ${last === null ? null : placeTiles(last)} ${tile('memories', String(data.learnt.length), 'new')}
+    ${last === null ? null : placeTiles(last, standing)} ${tile('memories', String(data.learnt.length), 'new')}
     ${tile('model calls', countWords(paid.length), failed === 0 ? tokens : `${tokens}, ${failed} failed`)}
     ${tile('cost', priceWords(usage.costUsd, model), '')}
   </dl>`;
 }
 
-function placeTiles({ turn, after }: RecordedTurn): readonly Markup[] {
+function placeTiles({ turn, after }: RecordedTurn, standing: Standing | null): readonly Markup[] {
   const { score, maxScore, moves, location } = after;
+  const most = standing?.kind === 'running' ? standing.maxTurns : null;
+  const limit = most === null ? [] : [`of ${most}`];
+  const counted = moves === null ? [] : [`${moves} moves`];
   return [
     tile('score', points(score, maxScore), ''),
     tile('place', location.name, `location ${location.id}`),
-    tile('turn', String(turn), moves === null ? '' : `${moves} moves`),
+    tile('turn', String(turn), [...limit, ...counted].join(', ')),
   ];
 }
 

@@ -123,7 +123,7 @@ function main(data: ReportData, episodes: readonly EpisodeView[], live: Live | n
   if (live === null) return rest;
   return [
     markup`<p class="note" id="live" role="status">${overviewLiveWords(live.standing)}</p>`,
-    overviewTiles(data.episodes[0], episodes[0]),
+    overviewTiles(data.episodes[0], episodes[0], live.standing),
     above.map(section),
     markup`<div id="rest">${[overviewOfLearnt(data.episodes[0]), rest]}</div>`,
   ];

@@ -86,9 +86,16 @@ async function keep(number) {
   list.scrollTop = scrollTop;
 }
 
+/** On a live page, who goes to another turn than the last one wants to stay there. */
+function followIfLast() {
+  const follow = document.getElementById('follow');
+  if (follow !== null) follow.checked = index === episode.turns.length - 1;
+}
+
 /** Goes there, and the address follows, so that it can be copied. */
 async function go(number, turn) {
   await show(number, turn);
+  followIfLast();
   history.replaceState(null, '', `#ep=${episode.episode}&t=${episode.turns[index].turn}`);
 }
 
@@ -196,6 +203,7 @@ async function followAddress() {
   }
   if (!blocks.has(Number(match[1]))) return false;
   await show(Number(match[1]), Number(match[2]));
+  followIfLast();
   viewer.scrollIntoView();
   return true;
 }

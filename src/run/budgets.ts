@@ -23,10 +23,7 @@ export type EpisodeBudgets = ReturnType<RunBudgets['forEpisode']>;
 
 type Limits = Readonly<Record<'episode' | 'run' | 'day', BudgetLimits>>;
 
-/**
- * The budgets of a run. A free player has no limit of money. Throws ConfigError if there is one and a model's price is
- * unknown.
- */
+/** The budgets of a run. A free player has no limit of money; else throws ConfigError if a model's price is unknown. */
 export function openBudgets(config: GameConfiguration, today: () => string = priceDay): RunBudgets {
   checkBudgets(config, today());
   const file = openDurableFile(path.join(config.workdir, 'spending.json'), { backup: false });
@@ -68,10 +65,7 @@ export class RunBudgets {
     await this.ledger?.settle([...this.#accounts.values()], this.#minutes());
   }
 
-  /**
-   * The budgets of an episode. Its own count includes what is recorded already, and the turns that a fork copied from its
-   * parent.
-   */
+  /** The budgets of an episode. Its own count includes earlier records and the turns that a fork copied from its parent. */
   forEpisode(episode: number, records: SpendingRecords, copiedTurns: number) {
     this.#retire(episode);
     const before = recordedSpending(records, copiedTurns);

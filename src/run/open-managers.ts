@@ -3,7 +3,7 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { tellsAllExits, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
-import { lookInSnapshot, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
+import { heardRefusals, lookInSnapshot, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, grammarWords, verbWordsForPlay } from '../prompts/verb-wording.ts';
@@ -112,7 +112,7 @@ export function openContext({ config }: Setting, ports: ManagerPorts, interprete
       ...ports,
       roomAfter: roomAfterRefusal,
       lookAgain: () => lookInSnapshot(interpreter),
-      refusedWays: () => interpreter.refusedWays(),
+      refusedWays: () => heardRefusals(interpreter, ports.words),
     },
     {
       grammar: grammarWords(dictionary),

@@ -194,10 +194,7 @@ export function undoEpisode(
   directories.remove(files.number);
 }
 
-/**
- * Undoes what a verification after an episode may have written before a kill. Nothing else may be played in the workdir.
- * Throws StorageError.
- */
+/** Undoes what a verification may have written before a kill. Nothing else may be played there. Throws StorageError. */
 export function undoVerification(
   { learnt }: Pick<RunServices, 'learnt'>,
   files: EpisodeFiles,

@@ -144,9 +144,7 @@ class LockedFile implements DurableFile {
     return 'done';
   }
 
-  /**
-   * A file that its owner may not write is protected on purpose. Replacing it needs only the folder, so it is refused here.
-   */
+  /** A file that its owner may not write is protected on purpose, though replacing it needs only the folder. */
   #refuseReadOnly({ mode }: Ownership): void {
     if ((mode & OWNER_WRITES) !== 0) return;
     throw new StorageError(

@@ -155,7 +155,6 @@ function sizeOf(step: JournalStep): number {
   return Buffer.byteLength(encodeRecord(step));
 }
 
-/** The entries of the file after these steps. */
 export function heldAfter(steps: readonly JournalStep[]): readonly FileEntry[] {
   const from = Math.max(
     0,

@@ -19,10 +19,7 @@ const REMOVED = '.removed';
 const DIGITS = 4;
 const MOST_TRIES = 100;
 
-/**
- * The episodes of a workdir, `episodes/0001` and on. A number is given only once. A workdir of another version throws
- * StorageError.
- */
+/** The episodes of a workdir, `episodes/0001` and on. A number is given only once. Another version throws StorageError. */
 export class EpisodeDirectories {
   readonly #workdir: string;
   readonly #folder: string;

@@ -62,10 +62,7 @@ export function learntFolder(workdir: string, ifid: string): string {
   return folderFor(workdir, ifid, storyOfLearntFolder(workdir) ?? ifid);
 }
 
-/**
- * IFID of the story that a workdir belongs to. Null for none yet. Throws StorageError, also for a workdir of another
- * version.
- */
+/** IFID of the story that a workdir belongs to. Null for none yet. Throws StorageError, also for another version. */
 export function storyOfLearntFolder(workdir: string): string | null {
   const file = placeOf(workdir);
   const bytes = readBytesFile(file);

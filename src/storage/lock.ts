@@ -21,9 +21,7 @@ type LockAttempt =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly tookOver: boolean }
   | { readonly kind: 'busy'; readonly holder: LockHolder };
 
-/**
- * Mutual exclusion by path. A lock is only taken from an owner that is dead, or on another host and silent for 15 minutes.
- */
+/** Mutual exclusion by path. A lock is only taken from a dead owner, or one on another host silent for 15 minutes. */
 export interface LockPort {
   /** The process on whose behalf locks are taken. */
   readonly identity: ProcessIdentity;

@@ -28,10 +28,7 @@ const CHECKSUM = /,?"crc":"([0-9a-f]{8})"\}$/;
 /** The bytes of `,"crc":"01234567"}`: the checksum is searched in no more. */
 const TAIL_BYTES = 18;
 
-/**
- * Encodes a record as a line of JSON with its CRC-32 as last key, `crc`. Throws TypeError for a non-object, or one with that
- * key.
- */
+/** Encodes a record as a line of JSON with its CRC-32 as last key, `crc`. Throws TypeError for other values. */
 export function encodeRecord(record: object): string {
   const json = JSON.stringify(record) as string | undefined;
   if (json === undefined || !json.startsWith('{')) {

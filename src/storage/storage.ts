@@ -1,4 +1,4 @@
-import { codeOf, StorageError } from '../domain/errors.ts';
+import { codeOf, messageOf, StorageError } from '../domain/errors.ts';
 import { sameBytes } from './bytes.ts';
 
 /**
@@ -72,7 +72,7 @@ export function storageFailure(action: string, path: string, cause: unknown): St
   if (cause instanceof StorageError) return cause;
   const code = storageErrno(cause);
   const remedy = code === null ? undefined : REMEDIES[code];
-  const reason = remedy ?? (cause instanceof Error ? cause.message : String(cause));
+  const reason = remedy ?? messageOf(cause);
   const suffix = remedy === undefined || code === null ? '' : ` (${code})`;
   return new StorageError(`Cannot ${action} ${path}: ${reason}${suffix}.`, { path, cause });
 }

@@ -13,6 +13,7 @@ import type { ObjectiveManager } from '../managers/objectives/objective-manager.
 import type { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
 import type { Returns } from '../managers/returns/returns.ts';
 import type { StateManager } from '../managers/state/state-manager.ts';
+import { notToldLine } from '../prompts/memory-lines.ts';
 import { readFrontier, untriedHere, withoutElsewhere } from '../prompts/frontier-wording.ts';
 import { quote } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
@@ -73,7 +74,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const here = observation.location.id;
   managers.memory.sync();
   managers.map.observe(observation);
-  const { text: locationMemory, memories, ids } = recall(state, managers);
+  const { text, memories, ids, hidden } = recall(state, managers);
   const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
   const { recipe, objectives: goals } = managers;
@@ -88,7 +89,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
     proposals: managers.knowledge.newest(state, planOf(goals), managers.context.summarisedTurn()),
     completed: goals.renderCompleted(),
-    locationMemory,
+    locationMemory: text === '' ? notToldLine(hidden) : text,
     isRemembered: managers.memory.isRemembered(observation.location),
     dangersNearby: nearby.text,
     returns: managers.returns.render(observation),
@@ -203,10 +204,7 @@ function dangersNearby(
   };
 }
 
-/**
- * The suggestion of the recipe, and the route to the agent's target. Where nothing is left to do here, also the route to an
- * objective's place.
- */
+/** The recipe's suggestion, and the route to the agent's target; if nothing is left to do here, to an objective's place. */
 function routes(state: GameState, isBusy: boolean, managers: Managers) {
   const { observation } = state;
   const goal = isBusy ? null : managers.objectives.destination(observation);

@@ -13,7 +13,7 @@ import type { Exit, Location, Observation } from '../domain/observation.ts';
 import { timesWords } from '../domain/text.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { LONGEST_REFUSAL } from '../domain/answer.ts';
-import { isSameWord } from '../domain/word-forms.ts';
+import { beginsInOrder } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
 import { changesSinceTried } from '../managers/context/changes-since-tried.ts';
@@ -176,16 +176,7 @@ function names(part: string, action: string): boolean {
   const wanted = direction === null ? contentWords(action) : [direction];
   const words = contentWords(part);
   if (direction !== null) return words.find((word) => !WALKING.test(word)) === direction;
-  const begins = (at: number) => {
-    let from = at;
-    return wanted.every((word, index) => {
-      const near = words.slice(from, index === 0 ? from + 1 : from + 2);
-      const found = near.findIndex((other) => isSameWord(other, word));
-      from += found + 1;
-      return found !== -1;
-    });
-  };
-  return wanted.length > 0 && words.some((_, at) => begins(at));
+  return wanted.length > 0 && words.some((_, at) => beginsInOrder(words.slice(at), wanted, 1));
 }
 
 function contentWords(text: string): readonly string[] {

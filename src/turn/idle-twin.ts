@@ -64,10 +64,7 @@ export class IdleTwin {
     return this.#apart(from, undefined, () => this.#pass(other, this.#look(), moves));
   }
 
-  /**
-   * The look after one or several commands, with the player's random numbers or others. A command that is null does nothing.
-   * Null as for `wait`.
-   */
+  /** The look after commands, with the player's random numbers or others. A null command does nothing. Null as for `wait`. */
   play(
     from: Snapshot,
     commands: string | readonly (string | null)[],

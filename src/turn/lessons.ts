@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { messageOf } from '../domain/errors.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Emit } from '../events/event.ts';
@@ -48,9 +49,7 @@ export class Lessons {
   #isOver = false;
   #gate = openable();
 
-  /**
-   * `isAfterPlay` is for a server that answers one question after another: lessons then wait, so that the agent does not.
-   */
+  /** `isAfterPlay`: the server answers one question after another, so lessons wait and the agent does not. */
   constructor(emit: Emit, { isAfterPlay = false } = {}) {
     this.#emit = emit;
     this.#isAfterPlay = isAfterPlay;
@@ -80,7 +79,7 @@ export class Lessons {
     this.#pending.push(draw);
     void RUNNING.run(draw, run)
       .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         this.#emit({ type: 'lesson-failed', lesson, reason });
       })
       .finally(() => draw.end());

@@ -17,7 +17,6 @@ export interface TurnContext {
   /** What is left to try here, on one line. Empty if nothing is. */
   readonly untried: string;
   readonly attempts: readonly Attempt[];
-  /** The memories of this room that the agent is shown. */
   readonly memories: readonly Memory[];
   /** The known failures of this room, shown or not. */
   readonly failures: readonly Memory[];

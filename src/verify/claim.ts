@@ -18,10 +18,7 @@ export interface TestableClaim {
   readonly commands: readonly string[];
   /** Commands that the memory says come before, in order. Empty if it names none. */
   readonly setup: readonly string[];
-  /**
-   * The recorded moments in this room that taught it, each before a turn, with the command played there in the form for
-   * comparison.
-   */
+  /** The recorded moments in this room that taught it, each before a turn, with its command in the form for comparison. */
   readonly source: readonly {
     readonly episode: number;
     readonly turn: number;
@@ -75,10 +72,7 @@ function playedIn({ decision }: RecordedTurn): string {
   return normaliseAction(decision.action);
 }
 
-/**
- * The turns of the same stay before the one that taught a memory, if they had an effect and the memory names their whole
- * command.
- */
+/** The turns of the same stay before the teaching one, if they had an effect and the memory names their whole command. */
 function setupOf(
   { title, text }: Memory,
   taught: readonly RecordedTurn[],

@@ -15,9 +15,7 @@ export interface Trials {
   readonly visits: readonly Visit[];
   /** Hashes of the world at these visits. */
   worlds(): readonly string[];
-  /**
-   * Tests a candidate, and keeps one that passes. From `aligned` on it is the same as the kept one. Null if the steps end.
-   */
+  /** Tests a candidate, and keeps one that passes. From `aligned` on it equals the kept one. Null if the steps end. */
   test(candidate: readonly string[], aligned: number): Tested | null;
 }
 

@@ -4,17 +4,17 @@ import type { Look } from '../domain/observation.ts';
 
 const MOST_TOLD = 3;
 
-/** A fact that always or never held when the claim did, and how many of its failures that explains. */
+/** A fact that always or never held when the claim did, and which of its failures that explains. */
 interface Telling {
   readonly fact: string;
   readonly isNeeded: boolean;
-  readonly explains: number;
+  readonly failures: readonly number[];
 }
 
 /**
  * The difference between the moments where a claim held and where it failed: `only when the window is open`, `not when the
  * chest is locked`; `mostly when …` for one fact that explains at least half of the failures. Facts about things in the
- * command come first. Of several other facts none is told.
+ * command come first, also several that explain all failures together. Of several other facts none is told.
  */
 export function describeDifference(
   held: readonly Look[],
@@ -29,9 +29,11 @@ export function describeDifference(
   );
   const isNamed = ({ fact }: Telling) =>
     commands.some((command) => isNamedInPart(command, names.get(fact.split(' ')[1] ?? '') ?? ''));
-  const sharp = telling.filter(({ explains }) => explains === failed.length);
-  const half = telling.filter(({ explains }) => 2 * explains >= failed.length);
-  const told = sharp.length > 0 ? named(sharp, isNamed) : mostTelling(half, isNamed);
+  const sharp = telling.filter(({ failures }) => failures.length === failed.length);
+  const half = telling.filter(({ failures }) => 2 * failures.length >= failed.length);
+  const all = sharp.length > 0 ? named(sharp, isNamed) : together(telling.filter(isNamed), failed);
+  const isSure = sharp.length + all.length > 0;
+  const told = isSure ? all : mostTelling(half, isNamed);
   const words = (isNeeded: boolean) =>
     told
       .filter((one) => one.isNeeded === isNeeded)
@@ -39,15 +41,12 @@ export function describeDifference(
       .map(({ fact }) => factWords(fact, names))
       .join(isNeeded ? ' and ' : ' or ');
   const [only, never] = [words(true), words(false)];
-  const [yes, no] = sharp.length > 0 ? ['only', 'not'] : ['mostly', 'mostly not'];
+  const [yes, no] = isSure ? ['only', 'not'] : ['mostly', 'mostly not'];
   const parts = [only && `${yes} when ${only}`, never && `${no} when ${never}`];
   return parts.filter(Boolean).join('; ');
 }
 
-/**
- * The thing in a command that is open at some moments and shut at others, if the command itself does not open it. Null if
- * there is none.
- */
+/** The thing in a command that is open at some moments and shut at others, unless the command itself opens it. Or null. */
 export function openedOtherwise(command: string, looks: readonly Look[]) {
   if (!command.startsWith('open ')) return null;
   const things = looks.flatMap(({ objects }) =>
@@ -68,6 +67,20 @@ function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): r
   return facts.length === 1 ? facts : [];
 }
 
+/** Few facts that explain all failures together, each time the one that explains most of what is left. Else none. */
+function together(facts: readonly Telling[], failed: readonly Look[]): readonly Telling[] {
+  let left = failed.map((_, at) => at);
+  const told: Telling[] = [];
+  while (left.length > 0 && told.length < MOST_TOLD) {
+    const explained = ({ failures }: Telling) => left.filter((at) => failures.includes(at)).length;
+    const [best] = facts.toSorted((one, other) => explained(other) - explained(one));
+    if (best === undefined || explained(best) === 0) return [];
+    told.push(best);
+    left = left.filter((at) => !best.failures.includes(at));
+  }
+  return left.length === 0 ? told : [];
+}
+
 /** The fact that explains most, of those about named things. Else of all, but of several none. */
 function mostTelling(
   facts: readonly Telling[],
@@ -75,23 +88,20 @@ function mostTelling(
 ): readonly Telling[] {
   const found = facts.filter(isNamed);
   const pool = found.length > 0 ? found : facts;
-  const most = Math.max(...pool.map(({ explains }) => explains));
-  const best = pool.filter(({ explains }) => explains === most);
+  const most = Math.max(...pool.map(({ failures }) => failures.length));
+  const best = pool.filter(({ failures }) => failures.length === most);
   return found.length > 0 || best.length === 1 ? best.slice(0, 1) : [];
 }
 
-/**
- * The facts that hold at each moment where the claim did, or at none of them, and otherwise at some of the other moments.
- */
+/** The facts that hold at each moment where the claim did, or at none, and otherwise at some of the other moments. */
 function factsTelling(held: readonly Look[], failed: readonly Look[]): readonly Telling[] {
   const [good, bad] = [held.map(factsNow), failed.map(factsNow)];
   const all = new Set([...good, ...bad].flatMap((facts) => [...facts]));
   return [...all].flatMap((fact) => {
-    const having = bad.filter((facts) => facts.has(fact)).length;
     const isNeeded = good.every((facts) => facts.has(fact));
     const isAgainst = !good.some((facts) => facts.has(fact));
-    const explains = isNeeded ? bad.length - having : having;
-    return (isNeeded || isAgainst) && explains > 0 ? [{ fact, isNeeded, explains }] : [];
+    const failures = bad.flatMap((facts, at) => (facts.has(fact) === isNeeded ? [] : [at]));
+    return (isNeeded || isAgainst) && failures.length > 0 ? [{ fact, isNeeded, failures }] : [];
   });
 }
 

@@ -115,10 +115,7 @@ function ownEffect({ before, after, idle }: Trial): Effect | null {
   return hasFacts(effect) || hadNoEffect({ before, after: idle }) ? effect : null;
 }
 
-/**
- * Whether a trial counts for a claim. The recorded moment always does. Elsewhere the things must be in reach, and the deed
- * not be done already.
- */
+/** Whether a trial counts: the recorded moment does; elsewhere the things must be in reach, and the deed not done yet. */
 function says(one: Outcome, all: readonly Outcome[]): boolean {
   const { trial, effect, isSource } = one;
   if (isSource && trial.isPlayed) return true;

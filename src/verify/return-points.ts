@@ -32,10 +32,7 @@ interface Candidate extends Way {
   readonly plan: RecipePlan | null;
 }
 
-/**
- * After so many dead ends in a row, no episode begins at a place for its own sake. Each dead end before makes it so much
- * rarer.
- */
+/** After so many dead ends in a row, no episode begins at a place. Each one before makes it so much rarer. */
 const MOST_DEAD_ENDS = 2;
 const RARER_BY = 4;
 

@@ -100,10 +100,7 @@ interface Deed {
   readonly room: RecordedTurn['before']['location'];
 }
 
-/**
- * The deeds of recordings that a way can repeat: each thing is taken once, where they took it, and lit once, where it is
- * dark.
- */
+/** The deeds that a way can repeat: each thing is taken once, where recordings took it, and lit once, where it is dark. */
 function deedsOn(visits: readonly Visit[], recordings: readonly Recording[], way: WayToPoints) {
   const held = new Set(visits.at(-1)?.held);
   const deeds = recordings.map((recording) => deedsOf(recording, visits, endOfWay(recording, way)));
@@ -126,10 +123,7 @@ function byThing(deeds: readonly Deed[]): readonly Deed[] {
   return deeds.filter(({ thing }, at) => deeds.findIndex((one) => one.thing === thing) === at);
 }
 
-/**
- * The things that a recording took in rooms of the way, or lit anywhere, and still held at the end of the way or at its last
- * points.
- */
+/** What a recording took in rooms of the way, or lit anywhere, and held at the end of the way or at its last points. */
 function deedsOf({ turns }: Recording, visits: readonly Visit[], end: number) {
   const rooms = new Set(visits.map(({ room }) => room));
   const scores = turns.map(({ after }) => after.score ?? 0);

@@ -31,9 +31,7 @@ export interface Trial {
 
 export type TriedClaims = ReturnType<typeof tryClaims>;
 
-/**
- * A command is tried at so many moments of the same world, apart from clock and random numbers. It comes out the same there.
- */
+/** A command is tried at so many moments of the same world, apart from clock and chance, where it comes out the same. */
 const MOST_ALIKE = 3;
 
 /** The claims to try, by room. */

@@ -40,9 +40,7 @@ export class Tryout {
     return this.sealed({ ...recipe, ...this.#reached(followed, recipe) });
   }
 
-  /**
-   * A sure recipe with takes in a row joined into one command, if it still earns its points on every seed. Else unchanged.
-   */
+  /** A sure recipe with takes in a row joined into one command, if it still earns its points on every seed. */
   joined(recipe: Recipe): Recipe {
     const { points } = recipe;
     const commands = joinTakes(recipe.commands, (some) =>
@@ -137,9 +135,7 @@ interface PaidWay {
   readonly points: readonly (readonly number[])[];
 }
 
-/**
- * Tries sure ways on more seeds, as far as the steps allow, because rare chance needs many. Adds the seeds to the recipe's.
- */
+/** Tries sure ways on more seeds, as far as the steps allow: rare chance needs many. Adds the seeds to the recipe's. */
 export function tryInFurtherGames({ seeds, steps, open }: TryoutPorts): (recipe: Recipe) => Recipe {
   const ways: PaidWay[] = [];
   const play = (commands: readonly string[]): PaidWay => {

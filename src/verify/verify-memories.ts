@@ -191,10 +191,7 @@ export function turnsShowingMemories(
   );
 }
 
-/**
- * How often a memory was shown and what came of it. Undefined if it never was. If it names no command, its title stands for
- * one. Pure.
- */
+/** How often a memory was shown and what came of it. If it names no command, its title stands for one. Pure. */
 export function usesOfMemory(
   room: number,
   memory: Memory,

@@ -3,10 +3,7 @@ import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 
 export type Steps = ReturnType<typeof stepLimit>;
 
-/**
- * A count of engine steps that may still be taken. It bounds work without a clock, so that equal work is done on every
- * machine.
- */
+/** A count of engine steps that may still be taken. It bounds work without a clock, equally on every machine. */
 export function stepLimit(most: number) {
   let [left, back] = [most, 0];
   return {

@@ -138,10 +138,7 @@ export class Workshop {
     return followed === null ? [] : this.#tryout.levels(followed, null, own.visits);
   }
 
-  /**
-   * Makes a sure recipe shorter or tries it further, then adds those to fewer points on its shorter way. Empty without
-   * steps.
-   */
+  /** Makes a sure recipe shorter or tries it further, then those to fewer points on it. Empty without steps. */
   goOn(recipe: Recipe): readonly Recipe[] {
     const { courses } = this.#tryout;
     const looked = courses.slice(0, 1);

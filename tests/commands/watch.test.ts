@@ -72,7 +72,7 @@ function toldUntil(url: string, isEnough: (page: Told) => boolean): Promise<Told
       if (page === null || !isEnough(page)) throw new Error(`Not yet: ${page?.says}`);
       return page;
     },
-    { timeout: 5_000 },
+    { timeout: 30_000 },
   );
 }
 

@@ -73,6 +73,16 @@ describe('loadConfig', () => {
     expect(() => load({ environment })).toThrow(name);
   });
 
+  it.each([
+    ['{ "story": nul }', 'line 1, column 15'],
+    ['{\n  "player": offline\n}', 'line 2, column 13'],
+    ['{ "story": "a" "b" }', 'line 1, column 16'],
+    ['{ // a comment\n  "story": "a",\n}', 'line 3, column 1'],
+  ])('says where broken JSON is broken: %j', (text, place) => {
+    const readText = (file: string) => (file.endsWith('.json') ? text : null);
+    expect(() => load({ readText })).toThrow(`/home/zorkgpt.config.json, ${place}, is no valid`);
+  });
+
   it('gives every setting one environment name', () => {
     const names = LEAVES.map(({ env }) => env);
     expect(new Set(names).size).toBe(names.length);

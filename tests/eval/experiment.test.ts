@@ -221,6 +221,9 @@ test('the table goes to stdout, a second experiment into the next folder, never 
   const first = await runCli(args, { cwd, environment });
   expect(first.out).toContain('no difference shown');
   expect(first.out).toContain('most often broken by');
+  // One episode makes no curve over episodes: only milestones over turns are drawn, in two widths.
+  const page = readFileSync(path.join(cwd, 'game_files/eval/0001/results.html'), 'utf8');
+  expect(page.match(/<svg /g)).toHaveLength(2);
   await runCli(args, { cwd, environment });
   expect(existsSync(path.join(cwd, 'game_files/eval/0002/results.html'))).toBe(true);
   const out = ['--out', 'game_files/eval/0001'];

@@ -133,6 +133,16 @@ Response:
     return MemoryReply.parse(answerAsMemory(renderQuestion(situation, PROMPTS)));
   };
 
+  it.each([
+    ['It is nailed down.', 'FAILURE'],
+    ['"The key is below the mat," says the owl.', 'DISCOVERY'],
+    [`${'x'.repeat(199)}.`, 'FAILURE'],
+    [`${'x'.repeat(200)}.`, 'DISCOVERY'],
+    ['The page tells of a well.\n\nIt is dry.', 'DISCOVERY'],
+  ])('takes no answer that tells something for a failure: %s', (text, category) => {
+    expect(asked(turn(5, 'rub lamp', { text }))).toMatchObject({ memory: { category } });
+  });
+
   it('remembers what else was refused there, after what the turn itself taught', () => {
     const walk = turn(5, 'east', { room: [80, 'Pier'] });
     expect(asked(walk, refusals).memory?.title).toBe('take lamp; push wall');

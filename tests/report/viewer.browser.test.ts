@@ -77,7 +77,7 @@ test.skipIf(BROWSER === undefined)(
 );
 
 test.skipIf(BROWSER === undefined)(
-  'the live page goes on to a turn that is played while it is open, and complains of nothing',
+  'the live page goes on to a turn that is played while it is open, but not who went back, and complains of nothing',
   async () => {
     const workdir = temporaryFolder();
     const words = (field: string) => field;
@@ -102,6 +102,15 @@ test.skipIf(BROWSER === undefined)(
     const browser = await BrowserPage.open(server.url);
     await browser.until(`${TURN}.startsWith('Turn 4')`);
     const document = await browser.document();
+    await browser.press('k');
+    await browser.until(`${TURN}.startsWith('Turn 3')`);
+    appendFileSync(path.join(folder, 'trajectory.jsonl'), encodeRecord(turnOf(5, words)));
+    await browser.until(`document.getElementById('turns').textContent.includes('5 > ')`);
+    expect(await browser.ask(TURN)).toMatch(/^Turn 3/);
+    await browser.press('j');
+    await browser.press('j');
+    await browser.until(`${TURN}.startsWith('Turn 5')`);
+    expect(await browser.ask(`document.getElementById('follow').checked`)).toBe(true);
     await browser.close();
     await server.close();
     lock.release();

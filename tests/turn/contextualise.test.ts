@@ -8,6 +8,9 @@ import { exit, observation, state } from '../helpers/observation.ts';
 import { objective } from '../managers/objectives/outcome.ts';
 import { corridor } from '../managers/objectives/planning.ts';
 
+/** Memories of rooms that are of no use now. */
+const HIDDEN: Readonly<Record<number, number>> = { 1: 1, 2: 2 };
+
 /** What the agent is told in a room of the corridor, with managers that have nothing to say but the map's. */
 function told(
   here: number,
@@ -25,7 +28,7 @@ function told(
     memory: {
       sync: () => undefined,
       failuresAt: () => [],
-      recall: () => ({ text: '', memories: [], ids: [] }),
+      recall: () => ({ text: '', memories: [], ids: [], hidden: HIDDEN[here] ?? 0 }),
       openGains: (_, { commandsTo, ahead }) =>
         `gains: ${String(commandsTo(locationId(here), locationId(1)))}${ahead === null ? '' : `, beside ${ahead.length}`}`,
       dangersAt: (room) => ({ text: dangers(room), memories: [], ids: [] }),
@@ -67,6 +70,14 @@ function told(
   const { onRoute, towards } = contextualise(now, managers);
   return told === undefined ? undefined : { ...told, onRoute, towards };
 }
+
+it.each([
+  [1, '(1 memory of this room is not shown: done, or not so now)'],
+  [2, '(2 memories of this room are not shown: done, or not so now)'],
+  [3, ''],
+])('where no memory is of use, it is said how many there are: room %i', (room, line) => {
+  expect(told(room, 5)?.locationMemory).toBe(line);
+});
 
 describe('the route that the agent is told', () => {
   it('is the way to where its objective begins', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeDifference } from '../../src/verify/difference.ts';
+import type { Look, Trait } from '../../src/domain/observation.ts';
 import { observation, thing } from '../helpers/observation.ts';
 
 const look = (...held: readonly string[]) =>
@@ -44,4 +45,20 @@ it('what one of several commands names comes before the others', () => {
   expect(describeDifference([look('brass key', 'egg')], [look()], commands)).toBe(
     'only when brass key is held',
   );
+});
+
+it('several facts about what the command names are told where they explain all failures together', () => {
+  const chest = (...traits: readonly Trait[]) => ({ objects: [thing(9, 'chest', ...traits)] });
+  const key = { inventory: [thing(5, 'brass key')] };
+  const ready = observation({ ...key, ...chest('locked') });
+  const [keyless, unlocked] = [
+    observation(chest('locked')),
+    observation({ ...key, ...chest('openable') }),
+  ];
+  const told = (failed: readonly Look[]) =>
+    describeDifference([ready], failed, ['unlock chest with brass key']);
+  expect(told([keyless, unlocked, unlocked])).toBe(
+    'only when chest is locked and brass key is held',
+  );
+  expect(told([keyless, unlocked, ready])).toBe('');
 });

@@ -40,10 +40,7 @@ const RUNGS = {
 
 const RAISE_CONTEXT = 'Raise the context of the server';
 
-/**
- * Tells who asks which host with which key, and checks each model there. With `asks` it gets the first question of an
- * episode.
- */
+/** Tells who asks which host with which key, and checks each model. With `asks` it gets an episode's first question. */
 export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
   const { player } = loaded.config;
   const { models, settled } = await settleModelConfig(loaded.config.models);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { NotFoundError } from '../../domain/errors.ts';
 import { group } from 'd3-array';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
@@ -132,7 +133,9 @@ function factsOf({ files }: StoredEpisode) {
 }
 
 function jsonOf(listed: Listed): object {
-  const { number, directory, summary, damage, standing } = listed;
+  const { number, summary, damage, standing } = listed;
+  // As a summary says it, from the workdir on.
+  const directory = listed.directory?.split(path.sep).slice(-2).join('/');
   const startedAt = startOf(listed);
   if (damage !== undefined) return { episode: number, startedAt, directory, damage, standing };
   if (summary === null) return { episode: number, startedAt, directory, standing };

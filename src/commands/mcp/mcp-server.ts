@@ -7,7 +7,7 @@ import {
   type Transport,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server';
-import { ZorkGptError } from '../../domain/errors.ts';
+import { messageOf, ZorkGptError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
 import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { oneLine } from '../../domain/text.ts';
@@ -85,7 +85,7 @@ async function answer(
     return { content: [{ type: 'text', text: words }], structuredContent: data };
   } catch (error) {
     const isTold = error instanceof NotUsable || error instanceof ZorkGptError;
-    const message = session.services.redact(error instanceof Error ? error.message : String(error));
+    const message = session.services.redact(messageOf(error));
     if (!isTold) complain(`${tool.name} failed unexpectedly: ${message}`);
     return { isError: true, content: [{ type: 'text', text: message }] };
   }

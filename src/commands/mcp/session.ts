@@ -85,9 +85,7 @@ export class Session {
     return roomsOf(this.#memories.document);
   }
 
-  /**
-   * Files a memory. `waiting` tells why the file cannot be written now; it is written with the next memory, or at the end.
-   */
+  /** Files a memory. `waiting` is why the file cannot be written now; it is written with the next memory, or at the end. */
   async file(room: Location, memory: Memory) {
     const change = { kind: 'add', room, memory } as const;
     const { results, waiting } = await this.#memories.change([change, ...this.#visitsOf(room.id)]);

@@ -127,10 +127,7 @@ export class Keyboard {
 /** Longer than any command. A file without a line end by then is no file of commands. */
 const LONGEST_LINE = 65_536;
 
-/**
- * Commands from a file, a pipe or, for `-`, standard input, each at once. Lines that start with # are left out. Rejects with
- * NotFoundError.
- */
+/** Commands from a file, a pipe or, for `-`, standard input, each at once, without # lines. Rejects with NotFoundError. */
 export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
   const chunks = file === '-' ? world.stdin : readChunks(file);
   try {
@@ -144,10 +141,7 @@ export async function* readCommands(world: World, file: string): AsyncGenerator<
   }
 }
 
-/**
- * The lines of a stream, each as soon as it is complete. Of a line longer than `most` only its start, still longer than
- * `most`.
- */
+/** The lines of a stream, each as soon as it is complete. Of a longer line only its start, still longer than `most`. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array | string>,
   most: number,

@@ -13,9 +13,7 @@ import { printJson } from '../print.ts';
 import { endRun, tellUnfinished, printRunEnd } from './end-run.ts';
 import type { WatchedRun } from './watched-run.ts';
 
-/**
- * Runs the command `run` on a fleet: at most `atATime` episodes at once (null for all). Fetches their records as they end.
- */
+/** Runs `run` on a fleet: at most `atATime` episodes at once (null for all). Fetches their records as they end. */
 export async function runCommandOnFleet(
   watched: WatchedRun,
   { episodes, atATime }: { readonly episodes: number; readonly atATime: number | null },

@@ -28,9 +28,7 @@ interface WatchRequest {
   readonly complain: (message: string) => void;
 }
 
-/**
- * Serves the live page on the loopback address. Rejects with LockedError or NotFoundError for a port that it cannot have.
- */
+/** Serves the live page on the loopback address. Rejects with LockedError or NotFoundError if it cannot have the port. */
 export async function serveWatch(request: WatchRequest) {
   const server = createServer();
   const port = await listen(server, request.port);
@@ -132,10 +130,7 @@ function episodesIn(query: string, episode: number | null): ShownEpisode {
 
 const LOOK_MS = 2_000;
 
-/**
- * While a status is watched, reports when an episode stops being played, and its standing then, until the returned function
- * is called.
- */
+/** Reports when an episode stops being played, and its standing then, until the returned function is called. */
 export function watchStops({ tell }: Call, workdir: string): () => void {
   const played = () => listEpisodes(workdir).filter((one) => kindOf(one) === 'running');
   let before = played();

@@ -102,10 +102,7 @@ function cataloguedStory(name: string): CataloguedStory {
   throw new NotFoundError(`There is no story "${name}" to fetch; there is: ${names}.`);
 }
 
-/**
- * Downloads a story of the catalogue for the command `story fetch`, from `mirror` if given. Keeps nothing unless its hash is
- * the pinned one.
- */
+/** Downloads a story of the catalogue, from `mirror` if given. Keeps nothing unless its hash is the pinned one. */
 export async function fetchStory(
   world: Pick<World, 'environment'>,
   story: CataloguedStory,

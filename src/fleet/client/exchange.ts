@@ -42,9 +42,7 @@ export function pull(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly E
   });
 }
 
-/**
- * Stores the learnt files of a folder in a fleet, merged with what the fleet learnt since. The folder gets the result, too.
- */
+/** Stores the learnt files of a folder in a fleet, merged with what the fleet learnt, and gives the folder the result. */
 export function push(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = row.read();

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { codeOf, ConfigError, UnreachableError, ZorkGptError } from '../../domain/errors.ts';
+import {
+  codeOf,
+  ConfigError,
+  messageOf,
+  UnreachableError,
+  ZorkGptError,
+} from '../../domain/errors.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -164,7 +170,7 @@ export class Database {
     if (isFirst) this.outages += 1;
     this.#answersSince = null;
     // Without an address.
-    const reason = codeOf(error) ?? (error instanceof Error ? error.message : String(error));
+    const reason = codeOf(error) ?? messageOf(error);
     const left = this.#awaySince + this.#patienceMs - now;
     if (left <= 0) {
       const says = `The database ${this.name} does not answer (${reason}); check --fleet or start it, and try again.`;

@@ -42,9 +42,7 @@ type ClaimEnd = 'over' | 'not-here';
 
 const LOST = Symbol('lost');
 
-/**
- * Plays a claimed episode and stores it; failures are noted in the fleet. UnreachableError: the played episode stays there.
- */
+/** Plays a claimed episode and stores it; failures are noted in the fleet. UnreachableError: the episode stays there. */
 export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEnd> {
   const { fleet, plan, leases } = bench;
   let folder: string | null = null;

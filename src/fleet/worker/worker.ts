@@ -20,10 +20,7 @@ const LONGEST_IDLE_MS = 1_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/**
- * Plays what the fleet hands out until it is stopped or drained. UnreachableError: the played episode is stored at the next
- * start.
- */
+/** Plays what the fleet hands out until it is stopped or drained. UnreachableError: the next start stores the episode. */
 export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   await signIn(fleet, plan);
   const leases = new Leases(fleet, plan);

@@ -125,10 +125,7 @@ export class ContextManager {
     return this.#messages();
   }
 
-  /**
-   * The last request with less of the history, after a provider refused its length. Null if nothing can be left out. Rejects
-   * only as `Ask` does.
-   */
+  /** The last request with less history, after a provider refused its length. Null if none can go. Rejects only as `Ask` does. */
   async inShort(refusal: string): Promise<readonly Message[] | null> {
     const held = this.#heldTokens();
     const told = this.#tools.roomAfter(refusal) ?? Infinity;

@@ -19,10 +19,7 @@ type Drop = ConsolidationReply['drop'][number];
 /** The share of a room's memories that may be dropped at once. Merging has no limit, because the text stays. */
 const MOST_DROPPED_SHARE = 0.5;
 
-/**
- * The valid part of a reply: each memory is named once, and what goes is covered by what stays. A part that breaks a rule is
- * left out alone.
- */
+/** The valid part of a reply: each memory is named once, and what goes is covered by what stays. Other parts are left out. */
 export function planConsolidation(
   memories: readonly Memory[],
   reply: ConsolidationReply,

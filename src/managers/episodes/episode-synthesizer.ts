@@ -1,4 +1,5 @@
 import { group } from 'd3-array';
+import { messageOf } from '../../domain/errors.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type ConsolidationPlan, type Memory, isLasting } from '../../domain/memory.ts';
@@ -79,10 +80,7 @@ export class EpisodeSynthesizer {
     });
   }
 
-  /**
-   * The questions at the end of an episode. An episode that will be resumed asks nothing. Null without a summary. Never
-   * rejects.
-   */
+  /** The questions at the end of an episode, none if it will be resumed. Null without a summary. Never rejects. */
   async endEpisode(state: GameState, stop: Stop): Promise<string | null> {
     const summary = isResumable(stop.reason) ? null : await this.#conclude(state, stop);
     await this.#attempt('memory', async () => this.#ports.memory.resetEpisode());
@@ -170,7 +168,7 @@ export class EpisodeSynthesizer {
     try {
       await run();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       this.#count('failed');
       this.#ports.emit({ type: 'lesson-failed', lesson, reason });
     }

@@ -226,9 +226,7 @@ export class Frontier {
   }
 }
 
-/**
- * The words that a text tells the player to type: in quotes, after "type", or in capitals within other words. In lower case.
- */
+/** The words that a text tells the player to type, in lower case: in quotes, after "type", or in capitals among others. */
 export function typedWords(text: string): readonly string[] {
   const found = [...text.matchAll(QUOTED), ...text.matchAll(AFTER_TYPE)].flatMap((one) =>
     one.slice(1),

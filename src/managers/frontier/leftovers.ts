@@ -30,7 +30,6 @@ export interface PlacePorts {
 
 interface Left {
   readonly things: readonly Pick<KnownThing, 'name' | 'room' | 'scenery' | 'shut'>[];
-  /** Rooms that were only entered in the dark. */
   readonly dark: ReadonlySet<LocationId>;
   /** Whether the player was in a room in this episode. */
   readonly wasIn: (room: LocationId) => boolean;
@@ -100,10 +99,7 @@ export function sideTrips(
   });
 }
 
-/**
- * The things left in view, and which of them are locked. Shut things come first, because they may hide a room; mere parts of
- * the room last.
- */
+/** The things left in view, and which are locked. Shut things come first (they may hide a room), the room's parts last. */
 export function shutThingsLeft(things: readonly KnownThing[], { objects }: Observation) {
   const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
   return things

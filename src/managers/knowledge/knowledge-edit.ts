@@ -82,7 +82,6 @@ interface ItemPlace {
   readonly item: Item;
 }
 
-/** A text to write, and its evidence. */
 type Statement = Evidence & Pick<Item, 'text'>;
 
 /**

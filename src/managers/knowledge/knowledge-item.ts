@@ -153,10 +153,7 @@ function says(text: string, other: string): boolean {
 
 type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
 
-/**
- * The turns of a revised item. Earlier turns stay if it continues a claim that was no guess; else they become turns of the
- * wording before.
- */
+/** The turns of a revised item. Earlier ones stay if its claim continues; else they are turns of the wording before. */
 export function turnsOfRevised({ text, origin }: ShownText, before: ShownText): Origin {
   const known = before.origin;
   if (isGuess(known) || isGuess(origin)) return origin;

@@ -164,9 +164,7 @@ const TURNS_COMPARED = 75;
 const FEWEST_UNIQUE_SHARE = 0.15;
 const FEWEST_UNIQUE_RESPONSES = 2;
 
-/**
- * Whether the turns since the last update are worth a model call: they have news, or enough different actions and answers.
- */
+/** Whether the turns since the last update are worth a call: they have news, or enough different actions and answers. */
 export function isWorthUpdate(
   turns: readonly TurnRecord[],
   facts: readonly EpisodeFact[],

@@ -28,7 +28,6 @@ const SHOWN = 3;
 /** So many of the best and of the worst are kept. */
 const KEPT = 50;
 
-/** A stretch inside its own episode. */
 export type OwnStretch = Omit<Stretch, 'episode'>;
 
 /** Adds a turn and its new things. A stretch ends when the player walks on after a gain. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messageOf } from '../../domain/errors.ts';
 import { canonicalAction } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { edgesFrom, EMPTY_GRAPH, EPISODES_KEPT, type Edge, type MapGraph } from './map-graph.ts';
@@ -106,7 +107,7 @@ export function decodeMap(bytes: Uint8Array, story: string) {
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    return unusable(error instanceof Error ? error.message : String(error));
+    return unusable(messageOf(error));
   }
   const { data, error } = mapFileSchema.safeParse(json);
   if (data === undefined) {

@@ -97,9 +97,7 @@ export class MapManager {
     this.#graph = this.#opened.record(this.#graph, turn, this.#episode);
   }
 
-  /**
-   * Merges the learnt map into the file. A busy file is a warning, and the next save tries again. Rejects with StorageError.
-   */
+  /** Merges the learnt map into the file. A busy file is a warning, and the next save tries again. Rejects: StorageError. */
   async save(): Promise<'saved' | 'unchanged' | 'busy'> {
     const saving = this.#graph;
     if (saving === this.#saved) return 'unchanged';

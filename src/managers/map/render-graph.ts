@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { group } from 'd3-array';
+import { messageOf } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { plural } from '../../domain/text.ts';
 import { roomDisplayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
@@ -169,9 +170,7 @@ type RenderedSvg =
   | { readonly kind: 'svg'; readonly svg: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/**
- * A constant, because a worker file has two names, as source and built. The DOT text arrives as data and never becomes code.
- */
+/** A constant, because a worker file has two names, as source and built. The DOT text arrives as data, never as code. */
 const WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData.library)
@@ -204,7 +203,7 @@ export function renderGraphSvg(dot: string, timeLimitMs = TIME_LIMIT_MS): Promis
       if (typeof svg === 'string') finish({ kind: 'svg', svg });
       else fail('Graphviz answered with something that is no text.');
     });
-    worker.once('error', (error) => fail(error instanceof Error ? error.message : String(error)));
+    worker.once('error', (error) => fail(messageOf(error)));
     worker.once('exit', (code) => fail(`Graphviz ended with code ${code} before it answered.`));
   });
 }

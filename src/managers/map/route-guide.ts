@@ -27,9 +27,7 @@ interface RouteOptions {
 
 type Standing = 'open' | 'to be opened' | 'shut';
 
-/**
- * The shortest route by open exits; else with exits that a known command opens; else with shut ones. Null if there is none.
- */
+/** The shortest route by open exits; else with exits that a known command opens; else with shut ones. Else null. */
 export function guideRoute(
   graph: MapGraph,
   from: LocationId,

@@ -1,4 +1,4 @@
-import { cut, LINE_BREAK } from '../../domain/text.ts';
+import { cut, fittingSentences, LINE_BREAK, oneLine } from '../../domain/text.ts';
 
 /** The most characters kept of a title and of a text. */
 export const MOST_TITLE = 120;
@@ -23,10 +23,7 @@ export function cleanText(text: string, most = MOST_TEXT): string {
   return cut(lines.filter((line) => line !== '').join('\n'), most).trimEnd();
 }
 
-/**
- * The title that a model means: the same one, else the only one that differs just in case, marks and additions, else
- * `named`.
- */
+/** The title that a model means: the same one, else the only one apart from case, marks and additions, else `named`. */
 export function meantTitle(named: string, titles: readonly string[]): string {
   if (titles.includes(named)) return named;
   const quoted = /^\W*["“](.+)["”][^"”]*$/u.exec(named)?.[1];
@@ -47,4 +44,19 @@ function wordsOf(title: string): string {
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   ).join(' ');
+}
+
+/**
+ * Shortens a text to one line of at most so many characters. A cut text ends with a whole sentence, else a whole word, and
+ * `…`.
+ */
+export function cutAtEnd(text: string, most: number): string {
+  const characters = Array.from(oneLine(text));
+  if (characters.length <= most) return characters.join('');
+  const sentences = fittingSentences(characters.join(''), most - 2);
+  if (sentences !== '') return `${sentences} …`;
+  const cut = characters.slice(0, most - 1).join('');
+  const isWhole = characters[most - 1] === ' ';
+  const words = isWhole ? cut : cut.replace(/\s+\S*$/, '');
+  return `${words.trimEnd()}…`;
 }

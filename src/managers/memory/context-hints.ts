@@ -13,7 +13,7 @@ import { thingWords } from '../../prompts/wording.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 import { isLongText, isPlacing, changedHands, openedFirst } from './turn-changes.ts';
 
-/** Facts on how long a lesson of this turn may hold; the model decides. `earlier` holds the turns before. Never empty. */
+/** Facts on how long a lesson of this turn may hold; the model decides. `earlier` holds the turns before. */
 export function contextHints(
   record: TurnRecord,
   occasion: Occasion,
@@ -36,8 +36,7 @@ export function contextHints(
     [isDeath(record), 'The player died: a danger of the game (likely permanent)'],
   ];
   const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
-  const all = [...given, ...thingHints(record, earlier)];
-  return all.length > 0 ? all : ['No strong signals from context'];
+  return [...given, ...thingHints(record, earlier)];
 }
 
 /** Whether the answer may be a refusal. Never so after a key, or for a page of text. */

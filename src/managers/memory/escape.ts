@@ -32,9 +32,7 @@ export function unescapeInline(text: string): string {
   );
 }
 
-/**
- * Escapes a category, also its dashes and small letters, since dashes separate fields and people may write small letters.
- */
+/** Escapes a category, also its dashes, which separate fields, and its small letters, which people may write. */
 export function escapeCategory(text: string): string {
   const known = knownCategory(text);
   const dashed = escapeInline(text).replace(/-/g, '\\-');

@@ -39,10 +39,7 @@ const evidence = z.object({
   /** The recorded moments at which it was tried, and those at which it held. */
   tried: z.int().min(0),
   held: z.int().min(0),
-  /**
-   * The difference between the moments where it held and the others, or why it cannot be tried. Empty if there is nothing to
-   * say.
-   */
+  /** What differs between the moments where it held and the others, or why it cannot be tried. Empty if nothing is known. */
   why: z.string(),
   /** The engine played the command again. */
   by: z.literal('simulated'),
@@ -71,10 +68,7 @@ const shortHash = rememberText((key) => {
   return Array.from(digest, (byte) => ALPHABET[byte % 32]).join('');
 });
 
-/**
- * The short id of a memory, the same in every episode: six letters and digits, hashed from where, when and what it was
- * learnt.
- */
+/** The short id of a memory, the same in every episode: six letters and digits, hashed from where, when and what it is. */
 export function memoryId(locationId: number, memory: Source): string {
   return shortHash(evidenceKey(locationId, memory));
 }
@@ -115,15 +109,21 @@ const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'dead
 /** The evidence in words: `(worked 6 of 6 times)`, `(works once the window is open)`. Empty if nothing was tried. */
 export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || isUntold(evidence)) return '';
-  const { category, held: found, tried, why, verdict } = evidence;
+  const { tried, why, verdict } = evidence;
   if (verdict === 'not-the-cause') return '(happens without it, too)';
   if (isHarmlessWarning(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
-  const held = HELD[category] ?? 'held';
-  const times = `${held} ${found} of ${tried} times`;
+  const times = countWords(evidence);
   if (why === IN_ONE_EPISODE) return `(${times}, ${why})`;
   const asWhat = verdict === 'confirmed' ? ` ${why}`.trimEnd() : '';
   if (verdict !== 'conditional' || why === '') return `(${times}${asWhat})`;
   return conditionWords(evidence) ?? `(${times}; ${why})`;
+}
+
+/** `worked 6 of 6 times`. If failures have no known reason, that would read as a chance: `worked at 4 of 7 moments`. */
+function countWords({ category, held: found, tried, why, verdict }: Evidence): string {
+  const held = HELD[category] ?? 'held';
+  const isMixed = category === 'SUCCESS' && verdict === 'conditional' && why === '';
+  return isMixed ? `${held} at ${found} of ${tried} moments` : `${held} ${found} of ${tried} times`;
 }
 
 /** The condition that helps or hinders, as describeDifference words it. Null if `why` is another reason. */
@@ -165,13 +165,28 @@ export function doesHarm(
   return found.category !== 'DANGER' || isHarmlessWarning(found);
 }
 
+/** What a lesson tells of chance: `death in 4 of 8 tries`. */
+const ODDS = /\b([1-9]\d*) (?:of|in) ([1-9]\d*) (?:tries|times)\b/i;
+
+/** The evidence about a memory. None if its text tells of harm in more tries than did no harm afterwards. */
+export function evidenceAbout(
+  book: EvidenceBook,
+  locationId: number,
+  memory: Source & Pick<Memory, 'text'>,
+): Evidence | undefined {
+  const found = book.get(evidenceKey(locationId, memory));
+  if (found === undefined || !isHarmlessWarning(found)) return found;
+  const [, , tries = '0'] = ODDS.exec(memory.text) ?? [];
+  return Number(tries) > found.tried ? undefined : found;
+}
+
 /** The evidence in words for the memories of one room. For one that nobody tried, its doubt: `(names a troll that …)`. */
 export function evidenceWordsIn(
   book: EvidenceBook,
   locationId: number,
-): (memory: Source & Pick<Memory, 'doubt'>) => string {
+): (memory: Source & Pick<Memory, 'doubt' | 'text'>) => string {
   return (memory) => {
-    const found = evidenceWords(book.get(evidenceKey(locationId, memory)));
+    const found = evidenceWords(evidenceAbout(book, locationId, memory));
     return found === '' && memory.doubt !== undefined ? `(${memory.doubt})` : found;
   };
 }

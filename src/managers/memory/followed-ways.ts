@@ -16,10 +16,11 @@ const JOINS: ReadonlySet<string> = new Set(['and', 'then', 'again', 'go', 'once'
 /** So many directions in a row are a way through several rooms. */
 const LEAST_STEPS = 2;
 
-type Lately = Pick<GameState, 'recent' | 'observation'>;
-
 /** The memories that tell a way whose first steps the player has just walked from their room, and has not left since. */
-export function followedWays(filed: readonly Filed[], { recent }: Lately): readonly Filed[] {
+export function followedWays(
+  filed: readonly Filed[],
+  { recent }: Pick<GameState, 'recent'>,
+): readonly Filed[] {
   const walked = walksOf(recent);
   return filed.filter(([room, memory]) =>
     walked.some(({ from }, at) => {

@@ -18,7 +18,6 @@ export interface Taught {
   readonly lesson: Lesson;
   /** The lesson as the model wrote it, before it was judged. */
   readonly wanted: Lesson;
-  /** Whether it describes the room that was entered. */
   readonly describesRoom: boolean;
   readonly turns: readonly [TurnRecord, ...TurnRecord[]];
   /** The earlier turn under whose room it is filed. If absent, the last of the turns. */
@@ -164,10 +163,7 @@ function placed(memory: NonNullable<Lesson['memory']>, room: Location) {
 /** Takes a fact that belongs to no room. False if it is not wanted. */
 export type Propose = (fact: ProposedFact) => boolean;
 
-/**
- * Hands a memory that belongs to no room over to the knowledge base, as a guess if it is in doubt. Returns the lesson
- * without it.
- */
+/** Hands a memory of no room over to the knowledge base, as a guess if it is in doubt. Returns the lesson without it. */
 export function handedOver(taught: Taught, episode: number, propose: Propose | undefined): Taught {
   const { lesson, turns } = taught;
   const { memory, isOfNoRoom } = lesson;

@@ -6,12 +6,14 @@ import {
   memoryNamesUnshown,
 } from '../../domain/memory.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
-import { alsoFailedLine, notNowWords } from '../../prompts/memory-lines.ts';
-import { fittingSentences, oneLine } from '../../domain/text.ts';
+import { alsoFailedLine, notHereWords, notNowWords } from '../../prompts/memory-lines.ts';
+import { oneLine } from '../../domain/text.ts';
 import { doubtWords } from '../../prompts/wording.ts';
+import { cutAtEnd } from './clean-text.ts';
 import { type EvidenceBook, evidenceWordsIn, memoryId } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
 import { type Place, failingNow } from './relevance.ts';
+import { awayFromStart } from './room-start.ts';
 import { type Weight, byRank, weigh } from './weigh.ts';
 
 interface Showing {
@@ -83,10 +85,12 @@ export function renderLocationMemory(memories: readonly Filed[], showing: Showin
   const failed = weighed.filter((one) => !shown.has(one) && one.memory.category === 'FAILURE');
   const named = listTitles(failed, room - text.length);
   const told = weighed.filter((one) => shown.has(one) || named.told.includes(one));
+  const own = believed.filter(([id]) => showing.nameOf?.(id) === '');
   return {
     text: text + named.line + moreWords(weighed.length - told.length),
     memories: told.map(({ memory }) => memory),
     ids: told.map(({ id }) => id),
+    ...(weighed.length === 0 && own.length > 0 && { hidden: own.length }),
     lines: kept.length,
     omitted: weighed.length - shown.size,
   };
@@ -98,7 +102,9 @@ function weighOne([room, memory]: Filed, age: number, showing: Showing): readonl
   if (weight === null) return [];
   const learntAt = nameOf?.(room) ?? '';
   const from = learntAt === '' ? '' : `(noted at ${learntAt})`;
-  const proof = oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
+  const found = oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
+  // How often a command worked that the title only means counts where it was tried.
+  const proof = from !== '' && / as "[^"]*"\)$/.test(found) ? '' : found;
   return [{ ...weight, memory, id: memoryId(room, memory), from, proof, age }];
 }
 
@@ -220,7 +226,8 @@ function textWords(one: Weighed, longest: number, { markers, place }: Showing) {
   const { status, doubt } = memory;
   const isDoubted = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
   const sure = isDoubted ? `(${doubtWords(memory)})` : proof;
-  const told = [cutAtEnd(text, longest), from, sure, ...failing.map(notNowWords)];
+  const away = place === null ? '' : notHereWords(awayFromStart(memory, place.now));
+  const told = [cutAtEnd(text, longest), from, away, sure, ...failing.map(notNowWords)];
   const said = told.filter((part) => part !== '').join(' ');
   return `${said}${markers ? marker(memory) : ''} #${id}`;
 }
@@ -232,19 +239,4 @@ function titleOf(commands: readonly string[]): string {
 function marker({ persistence }: Memory): string {
   if (persistence === 'core') return ' [spawn]';
   return persistence === 'ephemeral' ? ' [session]' : '';
-}
-
-/**
- * Shortens a text to one line of at most so many characters. A cut text ends with a whole sentence, else a whole word, and
- * `…`.
- */
-function cutAtEnd(text: string, most: number): string {
-  const characters = Array.from(oneLine(text));
-  if (characters.length <= most) return characters.join('');
-  const sentences = fittingSentences(characters.join(''), most - 2);
-  if (sentences !== '') return `${sentences} …`;
-  const cut = characters.slice(0, most - 1).join('');
-  const isWhole = characters[most - 1] === ' ';
-  const words = isWhole ? cut : cut.replace(/\s+\S*$/, '');
-  return `${words.trimEnd()}…`;
 }

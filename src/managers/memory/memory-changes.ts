@@ -216,10 +216,7 @@ function consolidate(
   return addsNothing(stays, sources) ? { replace, add: [stays] } : 'invented';
 }
 
-/**
- * Whether one memory may replace another: nothing is unlearnt, and no belief becomes a guess. `sources` are those of a new
- * memory.
- */
+/** Whether one memory may replace another: nothing is unlearnt, no belief becomes a guess. `sources`: a new memory's. */
 function standsFor(stays: Memory, gone: Memory, sources: readonly Memory[] | null): boolean {
   const isNew = sources !== null;
   const isDoubtful = stays.status !== gone.status && (isNew || stays.status !== 'ACTIVE');

@@ -109,10 +109,7 @@ function withSecond(
   return { ...lesson, second: withRoom({ memory, ...NO_CHANGES, reasoning }, reply.second) };
 }
 
-/**
- * The schema for a question that showed these titles. Other titles in the reply are ignored: nobody can replace or
- * invalidate them.
- */
+/** The schema for a question that showed these titles. Other titles in the reply are ignored: they name no memory there. */
 export function memoryReplyAmong(
   memories: readonly Pick<Memory, 'title'>[],
   form: 'full' | 'brief' = 'full',

@@ -148,10 +148,7 @@ export class MemoryStore {
     return planChanges(wish, { persistent: this.persistent, ephemeral: this.#ephemeral });
   }
 
-  /**
-   * Applies the possible parts of a wish: to the cache at once, to the file in one replacement. Reports each outcome as an
-   * event.
-   */
+  /** Applies what is possible of a wish: to the cache at once, to the file in one replacement. Reports each as an event. */
   async apply(wish: Wish): Promise<readonly ChangeResult[]> {
     return this.#carryOut(this.plan(wish));
   }
@@ -169,10 +166,7 @@ export class MemoryStore {
     this.#emitAll(plan.refused.flatMap(refusedFateEvents));
   }
 
-  /**
-   * Writes these changes with those that wait, and the visits. `atNight` is told of the file. Returns the results of these
-   * changes.
-   */
+  /** Writes these changes, waiting ones and visits. `atNight` is told of the file. Returns the results of these changes. */
   async write(
     changes: readonly ChangeResult['change'][],
     atNight?: Tools['atNight'],

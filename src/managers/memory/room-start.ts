@@ -2,6 +2,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import { thingsSeen, type VisibleObject } from '../../domain/observation.ts';
+import { wanderersIn } from './turn-changes.ts';
 
 /** Compares what a memory tells of a room's start with the room as it is now. */
 
@@ -12,10 +13,7 @@ export const SHUT = /\b(?:locked|closed|shut|bolted|barred|unopened)\b/i;
 export const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 const PART_END = /[.;!?\n]/;
 
-/**
- * Whether a memory of a room's start is out of date: a thing in its title is held, changed or gone, or none of its text
- * holds.
- */
+/** Whether a memory of a room's start is out of date: a thing in its title is held, changed or gone, or no sentence holds. */
 export function isOutdated(memory: Memory, now: Moment): boolean {
   const { attempts, observation } = now;
   const things = thingsSeen(observation);
@@ -41,6 +39,17 @@ function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
     .filter((look) => look.location.id === location.id)
     .flatMap((look) => look.objects.filter(({ inside }) => inside === null));
   return seen.filter(({ id }) => !objects.some((one) => one.id === id));
+}
+
+/** Who a memory of a room's start names, was seen in another room in this episode, and is not here. */
+export function awayFromStart(
+  { persistence, title, text }: Memory,
+  { observation, recent }: Moment,
+): readonly { readonly name: string }[] {
+  if (persistence !== 'core' || observation.isDark === true) return [];
+  const isHere = (id: number) => observation.objects.some((one) => one.id === id);
+  const away = wanderersIn(observation, recent).filter(({ id }) => !isHere(id));
+  return thingsNamed(`${title}\n${text}`, away);
 }
 
 /** Whether a note says only that something is shut, and that is open now. */

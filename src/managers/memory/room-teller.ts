@@ -16,7 +16,12 @@ import { isNamedWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
-import { type EvidenceBook, evidenceKey, isHarmlessWarning, hiddenByEvidence } from './evidence.ts';
+import {
+  type EvidenceBook,
+  evidenceAbout,
+  isHarmlessWarning,
+  hiddenByEvidence,
+} from './evidence.ts';
 import { type KnownWays, NO_WAYS } from './gain.ts';
 import { type GainMap, openGains } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
@@ -134,7 +139,7 @@ export class RoomTeller {
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     const { evidence } = this.#tools;
     const isSafe = ([room, memory]: Filed) => {
-      const found = evidence.get(evidenceKey(room, memory));
+      const found = evidenceAbout(evidence, room, memory);
       return found !== undefined && isHarmlessWarning(found);
     };
     const wasThere = now?.recent.some(({ after }) => after.location.id === id) === true;
@@ -222,10 +227,7 @@ function thingsAway(room: LocationId, { recent, observation }: Looks): readonly 
   return [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : [thing]));
 }
 
-/**
- * The commands that took things in reach in an earlier episode. Leaves out those that a memory of the room tells, shown or
- * not.
- */
+/** The commands that took things in reach in an earlier episode, without those that a memory of the room tells. */
 function takingsAt(
   taken: readonly Taken[],
   { now }: Place,

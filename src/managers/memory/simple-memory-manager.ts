@@ -114,9 +114,7 @@ export class SimpleMemoryManager {
     return isApplied('add', await this.#store.apply(this.#wish(id, { name, memory })));
   }
 
-  /**
-   * Replaces a believed memory. False if the title is not believed, or if the new one is ephemeral and the old one is not.
-   */
+  /** Replaces a believed memory. False if the title is not believed, or an ephemeral one would replace a lasting one. */
   async supersedeMemory(
     id: LocationId,
     name: string,

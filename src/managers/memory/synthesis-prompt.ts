@@ -1,6 +1,6 @@
 import { ANSWERED, INVALIDATION_MARKER, type Memory, isBelieved } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import type { Location } from '../../domain/observation.ts';
+import { textFromRoomName, type Location } from '../../domain/observation.ts';
 import { moved } from '../../domain/effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, plural } from '../../domain/text.ts';
@@ -62,8 +62,8 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
         ? ''
         : `${prompts.render('memory.refused', refused(refusals, unseen))}\n`,
     signals: contextHints(record, isNews ? occasion : { ...occasion, firstVisit: false }, earlier)
-      .map((line) => `- ${line}`)
-      .join('\n'),
+      .map((line) => `- ${line}\n`)
+      .join(''),
     visit: describeVisit(situation),
     facts: [
       factsOf(situation),
@@ -71,10 +71,23 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
     ].join('; '),
     cause: cause === '' ? '' : `\n${cause}`,
     action: quote(record.decision.action, MOST_REASON),
-    response: quote(record.after.text, MOST_RESPONSE),
+    response: responseIn(situation),
     question: questionOf(situation),
   });
   return ask(outcome, prompts);
+}
+
+const TOLD_NEXT = '(The description of the room entered is asked about next.)';
+
+/** What the game answered, without the description of a room that the next question shows. */
+function responseIn({ record, isEnteredAside }: Situation): string {
+  const { text, location } = record.after;
+  const described = isEnteredAside ? textFromRoomName(text, location.name) : null;
+  if (described === null) return quote(text, MOST_RESPONSE);
+  const remarks = described.split('\n').filter((line) => /^\s*[[(].*[\])]\s*$/.test(line));
+  const before = text.trim().slice(0, -described.length);
+  const quoted = [before, remarks.join('\n')].map((one) => (one.trim() === '' ? '' : quote(one)));
+  return [quoted[0], TOLD_NEXT, quoted[1]].filter(Boolean).join('\n');
 }
 
 function questionOf({ record, refusals, openings = [] }: Situation): string {

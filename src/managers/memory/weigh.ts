@@ -3,17 +3,18 @@ import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, NEXT_ACTION, memoryNamesUnshown } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
 import { type Observation, thingsSeen } from '../../domain/observation.ts';
-import { isAboutNewThing } from './about.ts';
+import { isAboutNewThing, isAboutThing } from './about.ts';
 import { namedNouns } from '../../domain/command.ts';
 import {
   type Evidence,
   type EvidenceBook,
-  evidenceKey,
+  evidenceAbout,
   isHarmlessWarning,
   isWarning,
   neverHelped,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
+import { lastTurn } from './memory-changes.ts';
 import { ownConditionFails } from './own-condition.ts';
 import { type Place, commandsThatMatter, failingNow, isAtHand, isOpenGain } from './relevance.ts';
 import { SENTENCE_GAP, textNow } from './room-start.ts';
@@ -47,22 +48,23 @@ export interface Scales {
 const UNKNOWN = 0.5;
 
 /**
- * Ranks a memory; the first difference in this list decides. It was not shown in vain; it is about what was just found, or
- * this room; it names what is at hand, or is a fresh clue; it is no refusal; the plan names its thing; its condition holds;
+ * Ranks a memory; the first difference in this list decides. It was not shown in vain; it is news of somebody here, the
+ * newest first, or about what was just found, or this room; it names what is at hand, or is a fresh clue; it is no refusal; the plan names its thing; its condition holds;
  * its points can still be won; it is a danger; the player followed it before; its worth; how often it held. Null if it says
  * nothing useful now.
  */
 export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight | null {
   const commands = place === null ? [memory.title] : commandsThatMatter(memory, room, place);
-  const found = evidence.get(evidenceKey(room, memory));
+  const found = evidenceAbout(evidence, room, memory);
   const standing = standingNow(found, place);
   if (commands === null || isVainHere(memory, commands, { room, place })) return null;
   if (standing === 'absent' || (standing === 'unmet' && memory.category === 'FAILURE')) return null;
   const gain = gainNow(memory, room, place);
-  const near = nearness(memory, room, place);
+  const near = nearness(memory, commands, { room, place });
   const rank = [
     Number(!isIdle(memory, found)),
     near,
+    newsFrom(memory, place),
     share(place && (isFreshClue(memory, room, place) || isAtHand(commands, place.now))),
     Number(!isRefusal(memory, place)),
     Number(isPlanned(memory, place)),
@@ -114,12 +116,38 @@ function isVainHere(
   return !isOfThese && failingNow(commands, place).length === commands.length;
 }
 
-/** A thing that was just found comes before memories of this room or of use here. */
-function nearness(memory: Memory, room: LocationId, place: Place | null): number {
+/**
+ * A thing that was just found, if the memory can be acted on now, and news of somebody who is here come before memories of
+ * this room or of use here.
+ */
+function nearness(
+  memory: Memory,
+  commands: readonly string[],
+  { room, place }: Pick<Scales, 'room' | 'place'>,
+): number {
   if (place === null) return 1;
-  if (isAboutNewThing(memory, place.now)) return 2;
-  const here = place.now.observation.location.id;
+  const { now } = place;
+  if (isNewsOfSomebody(memory, now)) return 2;
+  if (isAboutNewThing(memory, now)) return failingNow(commands, place).length === 0 ? 2 : 0;
+  const here = now.observation.location.id;
   return room === here || memory.about === here ? 1 : 0;
+}
+
+/** The turn of news of somebody in reach. 0 for any other memory. */
+function newsFrom(memory: Memory, place: Place | null): number {
+  const isNews = place !== null && isNewsOfSomebody(memory, place.now);
+  return isNews ? (lastTurn(memory.turns) ?? 0) : 0;
+}
+
+/** Whether this episode learnt it of somebody in reach. */
+function isNewsOfSomebody(memory: Memory, { observation, episode }: Place['now']): boolean {
+  const { about } = memory;
+  if (memory.episode !== episode) return false;
+  return observation.objects.some(
+    (one) =>
+      one.traits.includes('animate') &&
+      (isAboutThing(memory, one) || (typeof about === 'string' && isNamedWhole(about, one.name))),
+  );
 }
 
 /** Whether it was learnt in this episode: here, but not by a deed, or elsewhere and about what is here. */

@@ -11,7 +11,6 @@ import { demandForms, demandsOf, type Demand } from './demands.ts';
 /** A place that is named by its number. */
 const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b|\((\d{1,9})\)/gi;
 
-/** All location ids in a text. */
 export function locationIdsIn(text: string): readonly number[] {
   return [...text.matchAll(NUMBERED)].map(([, id, bare]) => Number(id ?? bare));
 }
@@ -90,9 +89,7 @@ function withoutCommand(text: string, { decision }: TurnRecord): readonly string
   return partsOf(text).filter((part) => canonicalAction(part) !== played);
 }
 
-/**
- * Whether a turn won points by the command that an objective names for one room, and the objective asks for nothing else.
- */
+/** Whether a turn won points by the only command that an objective asks for, in its room. */
 export function isWonAsTold(text: string, turn: TurnRecord): boolean {
   const said = withoutRoomNames(text);
   const isElsewhere = locationIdsIn(said).some((room) => room !== turn.before.location.id);
@@ -116,9 +113,7 @@ export function isSameAim(one: string, other: string): boolean {
   );
 }
 
-/**
- * The only place of an objective that asks for no more than to reach it: `Explore up from Location 28 to reach Location 51`.
- */
+/** The only place of an objective that asks for no more: `Explore up from Location 28 to reach Location 51`. */
 function placeAlone(text: string): number | null {
   const [whole, id] = /^.*\breach location (\d+)(?: \([^()]*\))?\.?$/i.exec(text) ?? [];
   return whole === undefined || demandsOf(text).length > 0 ? null : Number(id);

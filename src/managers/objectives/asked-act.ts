@@ -77,7 +77,6 @@ const WAITING =
   /^(?:wait|stay|remain|endure|survive|sit (?:through|out)|let .*\b(?:end|finish|pass|stop|happen|(?:run|play) out))\b/;
 const LEAVING = /^(?:leave|escape|exit)\b/;
 
-/** Whether a demand is to leave a place. */
 export function isAskedToLeave(demand: Demand | undefined): boolean {
   return LEAVING.test(demand?.text ?? '');
 }
@@ -134,10 +133,7 @@ function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): 
   return [...demandWords(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
 }
 
-/**
- * The newest turn that acted on what the act, or else the objective, names. An exit counts for a place to leave, a wait for
- * waiting.
- */
+/** The newest turn that acted on what the act, or else the objective, names. Exits count for leaving, waits for waiting. */
 function actedOn(demand: Demand | undefined, about: string, { whole, since, seen }: Claimed) {
   const said = thingsNamed(about, seen);
   const named = said.length > 0 ? said : thingsNamed(demandObject(whole), seen);

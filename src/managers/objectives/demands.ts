@@ -163,7 +163,6 @@ function listed(before: Demand, { said, isFirst }: Part): readonly Demand[] {
   return [{ ...before, text, about: text, count: 1, isListed: true }];
 }
 
-/** Whether a demand is to find or search something. */
 export function isFinding({ kind }: Demand): boolean {
   return kind === 'find' || kind === 'search';
 }

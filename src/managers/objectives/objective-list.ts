@@ -139,9 +139,7 @@ export function completeObjectives(
   };
 }
 
-/**
- * Drops objectives that nobody named for so many turns; never one of the agent's own. Walking to where one begins names it.
- */
+/** Drops objectives that nobody named for so many turns, but none of the agent's own. Walking to its start names one. */
 export function dropStale(
   list: ObjectiveList,
   { turn, decision }: Pick<TurnRecord, 'turn' | 'decision'>,

@@ -67,10 +67,7 @@ export class ObjectiveManager {
     this.#episode = episode;
   }
 
-  /**
-   * Sets the first objectives from what earlier episodes taught. Returns whether it set any. Without memories no model is
-   * asked.
-   */
+  /** Sets the first objectives from what earlier episodes taught. Returns whether it set any. Asks nothing without memories. */
   async bootstrap(state: GameState): Promise<boolean> {
     const { memories, knowledge } = this.#ports.sources;
     const rooms = [...(memories?.().values() ?? [])];
@@ -137,10 +134,7 @@ export class ObjectiveManager {
     return this.#list.completed.map(({ objective }) => objective);
   }
 
-  /**
-   * The agent's objectives section, with the distances from `here`. Empty if there is nothing to say. News in it counts as
-   * told.
-   */
+  /** The agent's objectives section, with the distances from `here`. May be empty. News in it counts as told. */
   renderForAgent(here?: LocationId): string {
     const { sources, words } = this.#ports;
     const isBegun = (one: Objective) => this.#leftUndone.has(beginning(one));
@@ -203,9 +197,7 @@ export class ObjectiveManager {
     return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
   }
 
-  /**
-   * Takes over the agent's changes to its own list. An objective begins where its text says, not where the agent walks now.
-   */
+  /** Takes over the agent's changes to its own list. An objective begins where its text says, not where the agent walks. */
   #takeOver({ turn, decision }: TurnRecord): void {
     const { newObjective, dropped = [] } = decision;
     this.#apply(giveUp(this.#list, dropped));

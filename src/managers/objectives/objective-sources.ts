@@ -50,7 +50,6 @@ export function placeName(map: ObjectiveMap | null, id: LocationId): string {
   return map?.roomName(id) ?? `Location #${id}`;
 }
 
-/** All known places, by name. */
 export function knownPlacesOf(map: ObjectiveMap | null): readonly Location[] {
   return [...(map?.graph().rooms.keys() ?? [])].map((id) => ({
     id,

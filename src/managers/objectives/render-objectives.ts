@@ -20,10 +20,7 @@ interface ObjectiveView {
   readonly isBegun?: (objective: Objective) => boolean;
 }
 
-/**
- * The agent's section: at most eight open objectives in its order, its own first; the number of the others; and changes
- * since the last telling.
- */
+/** The agent's section: at most eight open objectives in order, its own first; how many more; changes since the last time. */
 export function renderObjectives(
   { current }: ObjectiveList,
   view: ObjectiveView,

@@ -57,10 +57,7 @@ export function gainsOfWay(standings: readonly Standing[]): readonly Gain[] {
   });
 }
 
-/**
- * Whether a turn may have earned the points of another command. Not if it names another thing and that command's thing is
- * still held.
- */
+/** Whether a turn may have earned another command's points. Not if it names another thing and that one's is still held. */
 export function mayHaveEarned(
   turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>,
   command: string,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   doesHarm,
+  evidenceAbout,
   evidenceKey,
   evidenceWords,
   evidenceWordsIn,
@@ -225,4 +226,17 @@ it('is read again as it was written, and no file or a damaged line tells nothing
   const bytes = Buffer.concat([Buffer.from('{"title":\n'), printEvidence(book)]);
   expect(parseEvidence(bytes)).toEqual(book);
   expect(parseEvidence(null)).toEqual(new Map());
+});
+
+it.each([
+  ['It killed in 4 of 8 tries.', 2, false],
+  ['It killed in 4 of 8 tries.', 7, false],
+  ['It killed in 4 of 8 tries.', 8, true],
+  ['It killed in 0 of 8 tries.', 2, true],
+  ['It kills.', 2, true],
+])('"%s" after %i tries without harm is told to be harmless: %s', (text, tried, isTold) => {
+  const one = memory({ category: 'DANGER', title: 'wake bear', text });
+  const book = new Map([[evidenceKey(7, one), deadly({ tried, held: 0 })]]);
+  expect(evidenceWordsIn(book, 7)(one) !== '').toBe(isTold);
+  expect(evidenceAbout(book, 7, one) !== undefined).toBe(isTold);
 });

@@ -234,7 +234,7 @@ it.each<[string, Evidence['verdict'], number, string, string]>([
     'mostly when lamp is on',
     '(worked 1 of 3 times; mostly when lamp is on)',
   ],
-  ['SUCCESS', 'conditional', 1, '', '(worked 1 of 3 times)'],
+  ['SUCCESS', 'conditional', 1, '', '(worked at 1 of 3 moments)'],
   ['SUCCESS', 'refuted', 0, 'it has not that effect anywhere', '(worked 0 of 3 times)'],
   ['DANGER', 'conditional', 1, 'only when lamp is on', '(deadly when lamp is on)'],
   ['DANGER', 'refuted', 0, 'it does no harm wherever it was tried', '(did no harm in 3 tries)'],

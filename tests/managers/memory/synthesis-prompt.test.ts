@@ -183,10 +183,10 @@ describe('the question', () => {
       expect(await signals({ ...take, turn: 9 })).toHaveLength(1);
     });
 
-    it('or says that there are none', async () => {
+    it('or says nothing of them', async () => {
       const { manager, questions } = world({ script: () => nothing() });
       await manager.learn(turn(3, 'wait', { text: LONG }), context());
-      expect(asked(questions[0])).toContain('- No strong signals from context');
+      expect(asked(questions[0])).toContain('## Context signals\nVisit: ');
     });
   });
 
@@ -257,14 +257,26 @@ it('the cause of a plain walk is not told, that of points is', async () => {
   await manager.learn({ ...walk, ...cause }, context({ firstVisit: true }));
   await manager.learn({ ...turn(3, 'pull', { score: 1 }), ...cause }, context());
   expect(asked(questions[0])).not.toContain('Cause:');
-  expect(asked(questions[1])).toContain(
-    'Cause: the command. Waiting in its place does not bring it.',
+  // All came of the command, as of most.
+  expect(asked(questions[1])).not.toContain('Cause:');
+});
+
+it('the room that a question of its own is about is not described in the one before it', async () => {
+  const { manager, questions } = world({ script: () => nothing() });
+  const text = `You squeeze through.\n\nPier\n${LONG}\n[Your score went up.]`;
+  const walk = turn(2, 'east', { room: [80, 'Pier'], text, scene: 'pier', score: 3 });
+  await manager.learn(walk, context({ firstVisit: true }));
+  const [deed, start] = questions.map((one) => asked(one).split('Response:\n')[1]);
+  expect(questions).toHaveLength(2);
+  expect(deed).toMatch(
+    /^\| You squeeze through\.\n\(The description .* next\.\)\n\| \[Your score went up\.\]\n/,
   );
+  expect(start).toContain('| A long answer');
 });
 
 it.each([
   ['command', ['points -2'], undefined, 'brings no more than -2 points.'],
-  ['command', [], { tried: 8, command: 3, idle: 0 }, 'does not bring it.'],
+  ['command', [], { tried: 8, command: 3, idle: 0 }, null],
   ['command', [], { tried: 8, command: 3, idle: 1 }, null],
   ['unknown', ['points -2'], undefined, 'brings no more than -2 points.'],
   ['unknown', [], undefined, null],

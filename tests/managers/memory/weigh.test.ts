@@ -3,7 +3,10 @@ import { renderLocationMemory } from '../../../src/managers/memory/location-memo
 import { byRank, weigh, type Weight } from '../../../src/managers/memory/weigh.ts';
 import { memory } from '../../helpers/memory.ts';
 import { thing } from '../../helpers/observation.ts';
-import { at, moment } from './memory-world.ts';
+import { at, moment, turn } from './memory-world.ts';
+import type { Memory } from '../../../src/domain/memory.ts';
+import type { Filed } from '../../../src/managers/memory/memory-document.ts';
+import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
 function weightOf(title: string, plan: string): Weight {
   const now = { ...moment({ objects: [thing(6, 'brass lamp'), thing(7, 'tin mug')] }), plan };
@@ -75,4 +78,60 @@ it('where not all fit, what this room taught is kept before what worked elsewher
   const { text } = renderLocationMemory(filed, { ...limits, nameOf: (id) => `(${id})` });
   expect(text).toContain('[NOTE] Lamp');
   expect(text).not.toContain('rub brass lamp');
+});
+
+const CAT = thing(9, 'tabby cat', 'animate');
+const story = (answer: string | null) => ({
+  reach: () => 'possible' as const,
+  dictionary: { ...NO_DICTIONARY, knows: () => true, verbs: ['give', 'rub'] },
+  vainAnswer: () => answer,
+});
+
+/** The titles of memories in the order in which they are told where a cat is, in episode 2. */
+function order(now: ReturnType<typeof moment>, ...filed: readonly Filed[]) {
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const weighed = filed.flatMap(([room, one]) => {
+    const weight = weigh(one, { room, evidence: new Map(), place });
+    return weight === null ? [] : [{ ...weight, title: one.title }];
+  });
+  return weighed.toSorted(byRank).map(({ title }) => title);
+}
+
+it('news of somebody who is here comes first, the newest before others; old news and news of others does not', () => {
+  const now = moment({ objects: [CAT, thing(6, 'brass lamp')] });
+  const note = (title: string, turns: string, episode: number, about?: string) =>
+    [
+      at(80),
+      memory({ category: 'NOTE', title, turns, episode, ...(about !== undefined && { about }) }),
+    ] as const;
+  const told = order(
+    now,
+    [at(79), memory({ category: 'DISCOVERY', title: 'Brass lamp' })],
+    note('The tabby cat is hungry', '3', 2),
+    note('Who likes fish', '12', 2, 'tabby cat'),
+    note('The tabby cat sleeps', '14', 1),
+    note('Who likes bones', '15', 2, 'dog'),
+  );
+  expect(told.slice(0, 3)).toEqual(['Who likes fish', 'The tabby cat is hungry', 'Brass lamp']);
+});
+
+it.each([
+  ['can be done now', null, 1],
+  ['would change nothing now', 'No chest is here.', 0],
+])('what is told of a thing just found is first where it %s', (_, answer, first) => {
+  const now = {
+    ...moment({ objects: [thing(6, 'brass lamp'), thing(7, 'tin mug')] }),
+    recent: [turn(3, 'open box', {}, { objects: [thing(7, 'tin mug')] })],
+  };
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const weightIn = (room: number, differs: Partial<Memory>) =>
+    weigh(memory({ category: 'NOTE', ...differs }), {
+      room: at(room),
+      evidence: new Map(),
+      place: { ...place, story: story(answer) },
+    });
+  const far = weightIn(80, { title: 'rub brass lamp', about: 'brass lamp' });
+  const own = weightIn(79, { title: 'Tin mug' });
+  if (far === null || own === null) throw new Error('A memory says nothing.');
+  expect(Math.sign(byRank(far, own))).toBe(first === 1 ? -1 : 1);
 });

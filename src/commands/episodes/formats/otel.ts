@@ -23,10 +23,7 @@ export interface OtlpSpan {
   readonly status: object;
 }
 
-/**
- * An episode as spans of one trace: the invocation, and below it each model call and command. Prompts are left out as too
- * long.
- */
+/** An episode as spans of one trace: the invocation, below it each model call and command. Prompts are too long for it. */
 export function otelSpans(episode: ExportedEpisode): readonly OtlpSpan[] {
   const { turns, summary, totals } = episode;
   const spanOf = spanMaker(episode);
