@@ -107,7 +107,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     messages: managers.context.agentMessages(state, lore),
     recent: state.recent,
     description,
-    attempts: state.attempts.get(here) ?? [],
+    ...triedBy(state, here),
     untried: untriedHere(frontier),
     memories,
     failures: managers.memory.failuresAt(here),
@@ -118,6 +118,12 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     arrivals: newestArrivals(state.recent),
     criticTrust: criticTrust(state.criticOutcomes),
   };
+}
+
+function triedBy({ attempts }: GameState, here: LocationId) {
+  const others = [...attempts].filter(([room]) => room !== here);
+  const triedElsewhere = new Set(others.flatMap(([, tried]) => tried.map(({ action }) => action)));
+  return { attempts: attempts.get(here) ?? [], triedElsewhere };
 }
 
 /** The texts of the open objectives alone: the distances and news that are told with them change every turn. */

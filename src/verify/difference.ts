@@ -46,7 +46,7 @@ export function describeDifference(
   return parts.filter(Boolean).join('; ');
 }
 
-/** The thing in a command that is open at some moments and shut at others, unless the command itself opens it. Or null. */
+/** The thing of an `open` command that is open at some of the moments and shut at others, so something else opens it. */
 export function openedOtherwise(command: string, looks: readonly Look[]) {
   if (!command.startsWith('open ')) return null;
   const things = looks.flatMap(({ objects }) =>

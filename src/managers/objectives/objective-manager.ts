@@ -116,7 +116,8 @@ export class ObjectiveManager {
   /** Whether what to pursue is asked now: every so many turns, unless the game could read none of those since. */
   isAwaited({ turn, recent }: GameState): boolean {
     const { discoveryInterval } = this.#settings.objectives;
-    const { words } = this.#ports;
+    const { words, discovers } = this.#ports;
+    if (discovers?.() === false) return false;
     const since = recent.slice(-discoveryInterval);
     const isVain = since.length > 0 && since.every((one) => words?.isMisread(one) === true);
     return turn % discoveryInterval === 0 && !isVain;

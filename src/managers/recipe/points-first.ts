@@ -4,6 +4,9 @@ import { type PointsHere, type Step, recipeStepCommands } from '../../prompts/re
 import type { Ahead, WayPorts } from './checked-way.ts';
 import { GAME, OTHER_GAMES } from './rejoin.ts';
 
+/** The engine steps of one look, plus the last points that it tries. */
+const MOST_STEPS = 200;
+
 /** The longest way back, in commands. */
 const MOST_BACK = 2;
 
@@ -20,10 +23,16 @@ interface Search {
 export function pointsFirst(step: Step, { now, turnsLeft, ports }: Search): PointsHere | null {
   const later = recipeStepCommands(step);
   const begin = now.score ?? 0;
+  let steps = 0;
+  const tryAhead: WayPorts['tryAhead'] = (commands, game) => {
+    steps += commands.length;
+    return ports.tryAhead(commands, game);
+  };
   for (const named of ports.knownToPay(now.location.id)) {
-    const commands = payingOf(named, now, ports);
+    if (steps >= MOST_STEPS) return null;
+    const commands = payingOf(named, now, { ...ports, tryAhead });
     const won = (game: number, rest: readonly string[] = []) =>
-      (ports.tryAhead([...commands, ...rest], game).at(-1)?.score ?? 0) - begin;
+      (tryAhead([...commands, ...rest], game).at(-1)?.score ?? 0) - begin;
     const pays = commands.length === 0 ? 0 : won(GAME);
     const isShort = commands.length + later.length <= turnsLeft;
     const isSure = () =>

@@ -38,14 +38,19 @@ function ahead(commands: readonly string[]): readonly Ahead[] {
   });
 }
 
+const IDLE = Array.from({ length: 8 }, () => 'wait');
+
 function told(
   known: readonly string[],
   {
+    before = 0,
     turnsLeft = Infinity,
     back = ['east'],
     step = STEP,
     isFit = (_game: number) => true,
   }: {
+    /** Memories before this one, of eight commands that pay nothing. */
+    readonly before?: number;
     readonly turnsLeft?: number;
     readonly back?: readonly string[] | null;
     readonly step?: typeof STEP;
@@ -55,7 +60,7 @@ function told(
   const ports = {
     routeTo: (from: number) =>
       from === PANTRY && back !== null ? { commands: back, isShut: false } : null,
-    knownToPay: () => [known],
+    knownToPay: () => [...Array.from({ length: before }, () => IDLE), known],
     tryAhead: (commands: readonly string[], game: number) => (isFit(game) ? ahead(commands) : []),
   };
   return pointsFirst(step, { now: HERE, turnsLeft, ports });
@@ -99,6 +104,14 @@ describe('points that come before the checked way', () => {
       expect(told(EGG, { turnsLeft: turns }) !== null).toBe(isTold);
     },
   );
+
+  it.each([
+    [24, true],
+    [25, false],
+    [26, false],
+  ])('are not looked for after 200 engine steps: after %i times eight', (before, isTold) => {
+    expect(told(EGG, { before }) !== null).toBe(isTold);
+  });
 
   it('are left where the way wins them anyway, pays less after them, or does so in another game', () => {
     expect(told(['ring bell'])).toBe(null);
