@@ -67,7 +67,7 @@ function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): r
   return facts.length === 1 ? facts : [];
 }
 
-/** Few facts that explain all failures together, each time the one that explains most of what is left. Else none. */
+/** A few facts that together explain all failures, each time the one that explains most of the rest. Else none. */
 function together(facts: readonly Telling[], failed: readonly Look[]): readonly Telling[] {
   let left = failed.map((_, at) => at);
   const told: Telling[] = [];

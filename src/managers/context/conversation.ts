@@ -24,8 +24,8 @@ const LONGEST_REASONING = 300;
 const LONGEST_PLAN = 90;
 
 /**
- * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentences: the
- * first ones tell what is seen, the last ones what is planned.
+ * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentences, which
+ * tell the plan; the first ones tell what is seen.
  */
 const TURNS_WITH_THINKING = 10;
 
