@@ -35,11 +35,9 @@ it('a run that went on with an episode of another story counts what both learnt'
     path.join(other, 'Memories.md'),
     `# Location Memories\n\n## Location 5: Quay\n\n### Memories\n\n${SUCCESS}`,
   );
-  const [left, asked] = [3, 1].map((episode) => summaryOf(episode, (field) => field));
-  const played = [
-    { ...left, story: 'ZCODE-1' },
-    { ...asked, story: 'ZCODE-2' },
-  ];
+  const played = [3, 1].map((episode, at) => {
+    return { ...summaryOf(episode, (field) => field), story: `ZCODE-${at + 1}` };
+  });
   expect(closingLines(workdir, played, 'zork').at(-4)).toMatch(/^1 new memory\. It says: In Quay/);
   expect(closingLines(workdir, played, 'zork').at(-3)).toContain('ZCODE-2/Memories.md');
 });
