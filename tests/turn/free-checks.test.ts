@@ -126,10 +126,10 @@ describe('what a memory of the room says that it fails', () => {
   it('is played as the next step of a suggested way', () => {
     const judge = (advised: readonly string[]) => {
       const context = turnContext({ failures: known, advised });
-      return freeRejection({ action: 'pull bell' }, context, { ...engine, step: () => silent });
+      return freeRejection({ action: 'push wall' }, context, { ...engine, step: () => silent });
     };
-    expect(judge(['ring bell'])).toMatchObject({ by: 'known-failure' });
-    expect(judge(['Pull bell'])).toBe(null);
+    expect(judge(['pull bell'])).toMatchObject({ by: 'known-failure' });
+    expect(judge(['Push wall'])).toBe(null);
   });
 
   it('is played where it is done to somebody who acts, and refused beside one', () => {
