@@ -25,12 +25,17 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
   秒: 1000,
   分: 60_000,
+  с: 1000,
+  м: 60_000,
+  ч: 3_600_000,
+  초: 1000,
+  분: 60_000,
 };
 
-/** `7m12.5s`, `148ms`, `6 seconds`, `6 Sekunden`, `6 秒`. */
-const DURATION = String.raw`(?:\d+(?:\.\d+)?\s*(?:milli\p{L}+|ms|s(?:e[ckg]\p{L}*)?|m(?:in\p{L}*)?|h(?:ours?|rs?|oras?|eures?)?|秒|分)(?![a-z])[\s,]*)+`;
+/** `7m12.5s`, `148ms`, `6 seconds`, `6 Sekunden`, `6 секунд`, `6 秒`. */
+const DURATION = String.raw`(?:\d+(?:\.\d+)?\s*(?:milli\p{L}+|ms|s(?:e[ckg]\p{L}*)?|m(?:in\p{L}*)?|h(?:ours?|rs?|oras?|eures?)?|с(?:ек\p{L}*)?|м(?:ин\p{L}*)?|ч(?:ас\p{L}*)?|秒|分|초|분)(?![a-z])[\s,]*)+`;
 const SAID = new RegExp(
-  `(?:again|retry|wait|available|resets?|versuch\\p{L}*|warte\\p{L}*|réess\\p{L}*|attend\\p{L}*|int[eé]nt\\p{L}*|tente)(?!\\p{L})[^.\\d]{0,30}(${DURATION})|(${DURATION})[钟鐘]?[后後]`,
+  `(?:again|retry|wait|available|resets?|versuch\\p{L}*|warte\\p{L}*|réess\\p{L}*|attend\\p{L}*|int[eé]nt\\p{L}*|tente|riprova\\p{L}*|spr[oó]buj\\p{L}*|probeer|повтор\\p{L}*|попроб\\p{L}*)(?!\\p{L})[^.\\d]{0,30}(${DURATION})|(${DURATION})[钟鐘]?[后後후]`,
   'iu',
 );
 const FIELD = /^retry[-_]?(delay|after)[-_]?(ms|seconds?)?$/i;
@@ -80,7 +85,7 @@ function delayMs(field: unknown, unit: number): number | null {
 }
 
 function durationMs(text: string | undefined): number | null {
-  const parts = [...(text ?? '').matchAll(/(\d+(?:\.\d+)?)\s*(ms|milli|[smh秒分])/gi)];
+  const parts = [...(text ?? '').matchAll(/(\d+(?:\.\d+)?)\s*(ms|milli|[smhсмч秒分초분])/giu)];
   if (parts.length === 0) return null;
   return parts.reduce((sum, [, amount = '', name = '']) => {
     const unit = name.toLowerCase().replace('milli', 'ms');

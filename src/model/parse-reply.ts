@@ -157,7 +157,7 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = 
   if (!isJsonObject(value)) return [value];
   if (essential === undefined)
     return [asNamed(value, replySchema), ...insideOf(value, wanted, depth)];
-  if (isLabelledByOther(value)) return [];
+  if (isLabelledByOther(value, fieldsOf(replySchema))) return [];
   const [field] = essential.names;
   const input = fieldOf(value, `${field}_input`);
   if (input !== undefined) return variants({ [field]: input, ...Object(input) }, wanted, depth + 1);

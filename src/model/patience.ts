@@ -111,6 +111,10 @@ const STRAY: Readonly<Record<number, ModelErrorKind>> = {
   200: 'malformed',
   403: 'auth',
   404: 'unknown-model',
+  // A page to sign in, on the way.
+  302: 'bad-request',
+  303: 'bad-request',
+  307: 'bad-request',
 };
 /** A question that may wait is asked again for so long before play goes on without its answer. */
 const SHORT_PATIENCE_MS = 8000;

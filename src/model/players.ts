@@ -58,6 +58,9 @@ const WITHOUT_ENDPOINT = {
   keyVariable: '',
 } as const;
 
+/** Without a graphics card, a server reads a long prompt for minutes and sends nothing meanwhile. */
+const OWN_MACHINE = { timeoutSeconds: 600 };
+
 /** All players, by the value of `player` in the configuration. Adapters are loaded when they are opened. */
 export const PLAYERS = {
   offline: {
@@ -74,10 +77,10 @@ export const PLAYERS = {
     },
   },
   openai: endpoint('https://api.openai.com/v1', 'OPENAI_API_KEY'),
-  ollama: endpoint('http://127.0.0.1:11434/v1', 'OLLAMA_API_KEY'),
-  lmstudio: endpoint('http://127.0.0.1:1234/v1', 'LM_API_TOKEN'),
-  'llama.cpp': endpoint('http://127.0.0.1:8080/v1', 'LLAMA_API_KEY'),
-  vllm: endpoint('http://127.0.0.1:8000/v1', 'VLLM_API_KEY'),
+  ollama: endpoint('http://127.0.0.1:11434/v1', 'OLLAMA_API_KEY', OWN_MACHINE),
+  lmstudio: endpoint('http://127.0.0.1:1234/v1', 'LM_API_TOKEN', OWN_MACHINE),
+  'llama.cpp': endpoint('http://127.0.0.1:8080/v1', 'LLAMA_API_KEY', OWN_MACHINE),
+  vllm: endpoint('http://127.0.0.1:8000/v1', 'VLLM_API_KEY', OWN_MACHINE),
   openrouter: endpoint('https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', {
     // Else a provider without support for reply shapes may serve a model.
     extraBody: { provider: { require_parameters: true } },
@@ -119,6 +122,14 @@ export const ENDPOINT_PLAYERS = PLAYER_NAMES.filter((name) => PLAYERS[name].keyV
 /** Whether the player is not asked, but plays by hand. */
 export function playsByHand(player: PlayerName | null): boolean {
   return player !== null && !PLAYERS[player].isAsked;
+}
+
+/** Whether the player, or its models, are asked for lessons. */
+export function asksForLessons(asked: {
+  readonly player: PlayerName | null;
+  readonly models: Pick<ModelsSettings, 'lessons'>;
+}): boolean {
+  return !playsByHand(asked.player) && asked.models.lessons !== 'off';
 }
 
 /** Whether some role has an endpoint with a public address, which needs a key. */

@@ -76,7 +76,14 @@ const usage = loose({
 
 const completion = z.object({
   error: z.unknown().optional(),
-  choices: z.array(loose(choiceFields)).catch([]),
+  choices: z
+    .array(
+      loose({ ...choiceFields, text }).transform(({ text: old, ...choice }) => ({
+        ...choice,
+        message: { ...choice.message, content: choice.message.content || old },
+      })),
+    )
+    .catch([]),
   usage,
   timings: loose({ cache_n: tokens }),
   model: text,

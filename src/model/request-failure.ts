@@ -60,15 +60,23 @@ const REFUSED_HERE = /ECONNREFUSED (127\.|::1)/;
 const NO_TLS = /wrong version number|ERR_SSL|EPROTO|packet length too long/;
 /** No such host, or a port that no client asks. */
 const NO_HOST = /ENOTFOUND|bad port/;
+const PROXY_REFUSES = /Proxy response \((?:403|407)\)/;
 
 const FIXES: readonly (readonly [RegExp, string])[] = [
   [REFUSED_HERE, 'start the server there, or mend the base URL'],
   [NO_TLS, 'it speaks no TLS; begin the base URL with http://'],
+  [
+    PROXY_REFUSES,
+    'give HTTPS_PROXY the name and password of the proxy, or name the host in NO_PROXY',
+  ],
 ];
 
 /** Whether an address that never answered never will. */
 export function isNobodyThere({ kind, evidence }: ModelError): boolean {
-  return kind === 'network' && [REFUSED_HERE, NO_TLS, NO_HOST].some((sign) => sign.test(evidence));
+  return (
+    kind === 'network' &&
+    [REFUSED_HERE, NO_TLS, NO_HOST, PROXY_REFUSES].some((sign) => sign.test(evidence))
+  );
 }
 
 /** The same error, but no more questions until the address is mended. */

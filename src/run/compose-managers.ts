@@ -11,7 +11,7 @@ import { gainCommands } from '../managers/memory/gain.ts';
 import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
 import { Returns } from '../managers/returns/returns.ts';
-import { playsByHand } from '../model/players.ts';
+import { asksForLessons, playsByHand } from '../model/players.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { roomDescriptionLearner } from '../turn/room-description.ts';
 import type { Learner } from '../turn/lessons.ts';
@@ -166,14 +166,9 @@ function learning(
   };
 }
 
-/** Whether models are asked what play taught. Who plays by hand learns by itself. */
-function asksForLessons({ player, models }: Setting['config']): boolean {
-  return !playsByHand(player) && models.lessons !== 'off';
-}
-
 type Witness = Learner & Required<Pick<Learner, 'witness'>>;
 
-/** A learner that takes in turns and asks nobody. */
+/** A learner that takes in turns and asks no model. */
 function asWitness(learner: Witness): Learner {
   return { lesson: learner.lesson, learn: (state, turn) => learner.witness(state, turn) };
 }

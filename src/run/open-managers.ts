@@ -18,6 +18,7 @@ import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
 import type { Tools } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
+import { asksForLessons } from '../model/players.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import { roomAfterRefusal } from '../model/server-facts.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
@@ -166,7 +167,8 @@ export function openObjectives(
       one.category === 'SUCCESS' && isPaid(room, one, now, map),
     suggestion: (now: Observation) => (recipeUse(config) === 'off' ? '' : recipe.route(now)),
   };
-  return new ObjectiveManager({ ...ports, sources }, config);
+  const discovers = () => asksForLessons(config);
+  return new ObjectiveManager({ ...ports, sources, discovers }, config);
 }
 
 export function openSynthesizer({ config }: Setting, ports: ManagerPorts, all: AllManagers) {

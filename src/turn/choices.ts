@@ -1,4 +1,4 @@
-import { canonicalAction } from '../domain/command.ts';
+import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import { nounFor } from '../domain/nouns.ts';
 import { DIRECTIONS, type Trait, type VisibleObject } from '../domain/observation.ts';
 import { wordsIn } from '../domain/text.ts';
@@ -18,7 +18,7 @@ type Deed = readonly [
 
 const DEEDS: readonly Deed[] = [
   ['take', 'X', 0, (it) => isLoose(it) && !it.held],
-  ['open', 'X', 1, (it) => has(it, 'openable') && !has(it, 'open')],
+  ['open', 'X', 1, isShut],
   ['unlock', 'X with Y', 1, (it) => has(it, 'locked')],
   ['light', 'X', 3, (it) => has(it, 'light') && !has(it, 'on')],
   ['turn', 'on X', 3, (it) => has(it, 'switchable') && !has(it, 'on')],
@@ -51,7 +51,10 @@ const AGAIN = 3.5;
 const UNTOLD = 4;
 const ALWAYS = ['look', 'inventory'].map((command) => ({ command, cost: 6 }));
 
-type Told = Pick<TurnContext, 'observation' | 'attempts' | 'advised' | 'onRoute' | 'arrivals'>;
+type Told = Pick<
+  TurnContext,
+  'observation' | 'attempts' | 'triedElsewhere' | 'advised' | 'onRoute' | 'arrivals'
+>;
 
 /**
  * The commands that the parser takes and that suit this place: ways out, things in reach and held, looking. The most useful
@@ -59,7 +62,7 @@ type Told = Pick<TurnContext, 'observation' | 'attempts' | 'advised' | 'onRoute'
  */
 export function choicesFor(told: Told, dictionary: Dictionary): readonly string[] {
   if (told.observation.waitsFor === 'key') return [];
-  const { attempts, observation, advised, onRoute } = told;
+  const { attempts, triedElsewhere, observation, advised, onRoute } = told;
   const offered = [
     ...[...advised, ...onRoute].map((command) => ({ command, cost: -1 })),
     ...waysOut(told, dictionary),
@@ -68,7 +71,10 @@ export function choicesFor(told: Told, dictionary: Dictionary): readonly string[
   ].flatMap(({ command, cost }) => {
     const tried = attempts.find(({ action }) => action === canonicalAction(command));
     if (tried?.failedInScene === observation.scene) return [];
-    return [{ command, cost: cost + AGAIN * (tried?.times ?? 0) }];
+    // A thing that is carried along, or seen everywhere, is not looked at again in each room.
+    const isWalk = walkingDirection(command) !== null;
+    const elsewhere = triedElsewhere.has(canonicalAction(command)) && !isWalk ? 1 : 0;
+    return [{ command, cost: cost + AGAIN * ((tried?.times ?? 0) + elsewhere) }];
   });
   const ordered = offered.toSorted((one, other) => one.cost - other.cost);
   return [...new Set(ordered.map(({ command }) => command))].slice(0, MOST_CHOICES);
@@ -120,6 +126,12 @@ function answersTo(
 
 function has({ traits }: VisibleObject, trait: Trait): boolean {
   return traits.includes(trait);
+}
+
+/** Whether a thing may be opened. In many stories it is unknown which attribute tells. */
+function isShut(thing: VisibleObject): boolean {
+  const mayOpen = (['openable', 'container', 'door'] as const).some((one) => has(thing, one));
+  return mayOpen && !has(thing, 'open');
 }
 
 function isAlive(thing: VisibleObject): boolean {

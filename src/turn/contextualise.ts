@@ -107,7 +107,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     messages: managers.context.agentMessages(state, lore),
     recent: state.recent,
     description,
-    attempts: state.attempts.get(here) ?? [],
+    ...triedBy(state, here),
     untried: untriedHere(frontier),
     memories,
     failures: managers.memory.failuresAt(here),
@@ -120,7 +120,13 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   };
 }
 
-/** The texts of the open objectives alone: the distances and news that are told with them change every turn. */
+function triedBy({ attempts }: GameState, here: LocationId) {
+  const others = [...attempts].filter(([room]) => room !== here);
+  const triedElsewhere = new Set(others.flatMap(([, tried]) => tried.map(({ action }) => action)));
+  return { attempts: attempts.get(here) ?? [], triedElsewhere };
+}
+
+/** The texts of the open objectives alone, because the distances and news told with them change every turn. */
 function planOf(objectives: Managers['objectives'], most = Infinity): string {
   const planned = objectives.current().slice(0, most);
   return planned.map(({ text }) => text).join('\n');

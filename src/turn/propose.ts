@@ -159,7 +159,8 @@ function commandTest({ observation }: TurnContext, { interpreter }: ProposeDeps)
   const isAsked = endsInQuestion(observation.text);
   const { dictionary } = interpreter;
   const isProse = (line: string) =>
-    line.trim().split(/\s+/).length >= LEAST_PROSE && unknownWordIn(line, dictionary) !== undefined;
+    (line.trim().split(/\s+/).length >= LEAST_PROSE || /[^\p{ASCII}]/u.test(line)) &&
+    unknownWordIn(line, dictionary) !== undefined;
   return (line: string) =>
     YES_OR_NO.test(line) ? isAsked : beginsCommand(line, dictionary) && !isProse(line);
 }

@@ -17,6 +17,8 @@ export interface TurnContext {
   /** What is left to try here, on one line. Empty if nothing is. */
   readonly untried: string;
   readonly attempts: readonly Attempt[];
+  /** The commands that this episode tried in other rooms. */
+  readonly triedElsewhere: ReadonlySet<string>;
   readonly memories: readonly Memory[];
   /** The known failures of this room, shown or not. */
   readonly failures: readonly Memory[];

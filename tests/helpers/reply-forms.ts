@@ -219,6 +219,8 @@ export const READ: readonly (readonly [string, ProviderReply])[] = [
   ].map((label): readonly [string, ProviderReply] => [`"${label}:"`, `${label}: go north`]),
   ['under a line across the page', '**Thinking:**\n\nI could open the door.\n\n---\n\ngo north'],
   ['as a field with a sign of equality', '"action" = "go north"'],
+  ['as what was chosen', 'chosen: go north'],
+  ['beside a field of its own that is true', '{"action":"go north","completed":true,"ok":true}'],
   ['in the better one of two objects', `{"action":"jump"}\n\nActually, no:\n\n${GOOD}`],
 ];
 
@@ -357,6 +359,8 @@ export const UNREAD: readonly (readonly [string, ProviderReply])[] = [
     '## Options\n\n---\n\ngo north',
     'Previous actions\n---\ngo north',
     '**Tried:**\n\n---\ngo north',
+    '- ✅ go north (done)\n- ⬜ ?',
+    '{"action":"go north","rejected":true}',
     'Go north, young man,\nand open your heart.',
     'Dernière action : go north',
     'Dernière action :\ngo north',

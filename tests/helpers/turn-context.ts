@@ -21,6 +21,7 @@ export function turnContext(differs: Partial<TurnContext> = {}): TurnContext {
     advised: [],
     onRoute: [],
     towards: [],
+    triedElsewhere: new Set(),
     arrivals: [here.location.id],
     criticTrust: 0.8,
     ...differs,

@@ -266,6 +266,7 @@ describe('a stray refusal', () => {
     [403, 'auth'],
     [404, 'unknown-model'],
     [200, 'malformed'],
+    [302, 'bad-request'],
   ] as const)(
     '%i after a good answer is waited out twice, and believed at the third',
     async (status, kind) => {
@@ -301,6 +302,8 @@ describe('nobody there', () => {
     ['connect ECONNREFUSED ::1:8080', 'no-endpoint'],
     ['ssl3_get_record:wrong version number', 'no-endpoint'],
     ['bad port', 'no-endpoint'],
+    ['Proxy response (407) !== 200 when HTTP Tunneling', 'no-endpoint'],
+    ['Proxy response (502) !== 200 when HTTP Tunneling', null],
     ['connect ECONNREFUSED 203.0.113.7:443', null],
     ['getaddrinfo EAI_AGAIN models.example', null],
   ])('"%s" at the first contact is %s, and weather later', async (evidence, kind) => {

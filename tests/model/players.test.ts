@@ -71,6 +71,15 @@ describe('a server or provider that is named', () => {
     expect(playersNeedKey(player, config.models)).toBe(isPublic);
   });
 
+  it.each(ENDPOINT_PLAYERS)(
+    '%s is waited for longer where it may have no graphics card',
+    (player) => {
+      const { baseUrl, timeoutSeconds } = load({ player, models: { model: 'm' } }).models;
+      expect(timeoutSeconds).toBe(isLocalEndpoint(baseUrl) ? 600 : 120);
+      expect(load({ player, models: { timeoutSeconds: 7 } }).models.timeoutSeconds).toBe(7);
+    },
+  );
+
   it('gives way to what is set beside it', () => {
     const models = { baseUrl: 'https://mine.example/v1', extraBody: { a: 1 } };
     expect(load({ player: 'openrouter', models }).models).toMatchObject(models);

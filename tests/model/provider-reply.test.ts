@@ -58,3 +58,8 @@ it.each([
 it('an error that is a sentence is read', () => {
   expect(readError('{"error":"no"}')).toMatchObject({ message: 'no', param: '', code: '' });
 });
+
+it('the text of an old completion is its content', () => {
+  const body = JSON.stringify({ choices: [{ text: 'go north', finish_reason: 'stop' }] });
+  expect(readCompletion(body)?.choices[0]?.message.content).toBe('go north');
+});

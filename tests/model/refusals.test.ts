@@ -51,6 +51,11 @@ describe('a refusal in words that nobody listed', () => {
     [429, { error: { message: 'Veuillez réessayer dans 2 minutes.' } }, 'rate', 120_000],
     [429, { error: { message: 'Inténtelo de nuevo en 20 segundos.' } }, 'rate', 20_000],
     [429, { error: { message: '请在 20 秒后重试' } }, 'rate', 20_000],
+    [429, { error: { message: 'Повторите попытку через 2 минуты.' } }, 'rate', 120_000],
+    [429, { error: { message: 'Troppe richieste. Riprova tra 15 secondi.' } }, 'rate', 15_000],
+    [429, { error: { message: 'Spróbuj ponownie za 30 sekund.' } }, 'rate', 30_000],
+    [429, { error: { message: 'Probeer het over 10 seconden opnieuw.' } }, 'rate', 10_000],
+    [429, { error: { message: '20초 후에 다시 시도하세요.' } }, 'rate', 20_000],
     [429, { error: { message: 'More than 20 requests in 60 seconds' } }, 'rate', null],
     [429, { error: { message: 'Monatliches Kontingent aufgebraucht' } }, 'quota', null],
     [

@@ -23,11 +23,17 @@ it.each(['asked', 'off'])(
       seed: 1,
       commands: ['n', 'n', 'ne', 'open window', 'enter window', 'look'],
       remember: () => LESSON,
-      settings: { 'knowledge.enabled': true, 'models.lessons': set },
+      settings: {
+        'knowledge.enabled': true,
+        'objectives.enabled': true,
+        'objectives.discoveryInterval': 3,
+        'models.lessons': set,
+      },
     });
     const roles = new Set(model.calls.map(({ role }) => role));
     const isAsked = set === 'asked';
-    expect([roles.has('memory'), roles.has('knowledge')]).toEqual([isAsked, isAsked]);
+    for (const role of ['memory', 'knowledge', 'objectives'] as const)
+      expect([role, roles.has(role)]).toEqual([role, isAsked]);
     expect(existsSync(path.join(workdir, 'Memories.md'))).toBe(isAsked);
     expect(existsSync(path.join(workdir, 'map_state.json'))).toBe(true);
   },

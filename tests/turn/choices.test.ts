@@ -107,6 +107,38 @@ describe('the commands to choose from', () => {
     const exits = [exit('north', 2), exit('south', 3), { ...exit('up', 4), deadly: true }];
     const arrivals = [exit('north', 2).to.id];
     expect(offered({ exits }, { arrivals })).toEqual(['south', 'north', 'look', 'inventory']);
+  });
+
+  it.each([
+    [['container'], true],
+    [['door'], true],
+    [['openable'], true],
+    [['container', 'open'], false],
+    [['edible'], false],
+  ] as const)('a thing that is %j may be opened: %s', (traits, isOffered) => {
+    const list = offered({ objects: [thing(6, 'chest', ...traits)] });
+    expect(list.includes('open chest')).toBe(isOffered);
+  });
+
+  it('have later what was done with a thing in another room, but no walk', () => {
+    const held: VisibleObject = { ...LAMP, held: true };
+    const here = { objects: [held, thing(7, 'piece of paper')], exits: [exit('north', 2)] };
+    const looks = (tried: readonly string[]) =>
+      offered(here, { triedElsewhere: new Set(tried) }).filter((one) => !one.startsWith('take'));
+    expect(looks([])).toEqual([
+      'north',
+      'examine brass lamp',
+      'examine paper',
+      'look',
+      'inventory',
+    ]);
+    expect(looks(['examine brass lamp', 'north'])).toEqual([
+      'north',
+      'examine paper',
+      'look',
+      'inventory',
+      'examine brass lamp',
+    ]);
     const untold = offered({ exits: [], exitsTold: 'none' });
     expect(untold).toEqual(['north', 'south', 'look', 'inventory']);
   });

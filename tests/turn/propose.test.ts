@@ -77,6 +77,7 @@ it.each([
   ['take frob', {}, true],
   ['open the small box door', {}, true],
   ['open the small frob', {}, true],
+  ['open frob yaramadı', {}, false],
   ['open the small box frob', {}, false],
   ['yes', {}, false],
   ['yes', { text: 'Are you sure?' }, true],

@@ -22,8 +22,8 @@ import { estimateTokens } from './section.ts';
 const LONGEST_REASONING = 300;
 
 /**
- * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentence: the first
- * ones tell what is seen, the last one what is planned.
+ * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentence, which
+ * tells the plan; the first ones tell what is seen.
  */
 const TURNS_WITH_THINKING = 10;
 

@@ -13,13 +13,14 @@ import {
 } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
+import { stateChanges } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
-import { changesSinceTried, isVain, stateChanges, type Moment } from './changes-since-tried.ts';
+import { changesSinceTried, isVain, type Moment } from './changes-since-tried.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
 /**
- * A longer text is read where it was printed: a part would look whole. What somebody says, and what came of an act, may be as
+ * A longer text is read where it was printed, because a part would look whole. A speech, and the result of an act, may be as
  * long as a refusal.
  */
 const LONGEST_TEXT = 100;
@@ -34,7 +35,7 @@ interface Told {
   readonly isNew: boolean;
 }
 
-/** What came of a command in words. */
+/** The result of a command in words. */
 const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, told: Told) => string>> = {
   death: () => 'killed you',
   moved: () => 'moved you',
@@ -138,7 +139,7 @@ interface Change {
   readonly change: string;
 }
 
-/** `egg, comb not held any more, case open`: what became of several things alike is said once. */
+/** `egg, comb not held any more, case open`: equal changes of several things are told once. */
 function changeWords(changes: readonly Change[]): string {
   const kinds = [...new Set(changes.map(({ change }) => change))];
   const groups = kinds.map((kind) => {
@@ -164,10 +165,9 @@ function goesAlong(
 }
 
 /**
- * The whole answer where it is short. Of a longer one what tells most, with the turn that has all of it; empty where no
- * sentence is short. An act is told from its beginning, since others speak after it. What was looked at and what somebody
- * says end with what matters, after how things look: of looking the first paragraph, of a talk the last. What the story
- * adds in brackets of its own is left out.
+ * The whole answer if it is short. Else its most telling sentences, with the turn that has all of it; empty if none is
+ * short. An act is told from its beginning, since others speak after it. A look and a speech end with what matters: of a
+ * look the first paragraph, of a talk the last. The story's asides in brackets are left out.
  */
 function answer(outcome: Outcome, action: string): string {
   const whole = outcome.response.replaceAll(ASIDE, '').trim();

@@ -46,7 +46,7 @@ interface Asked {
   readonly description?: string;
   /** Whether the episode began here in order to try what is left. */
   readonly explores?: boolean;
-  /** The turns that are left after what is suggested. Null if nothing is. */
+  /** The turns that are left after the suggestion. Null if there is none. */
   readonly spare?: number | null;
   readonly turnsLeft?: number;
 }

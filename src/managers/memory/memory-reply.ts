@@ -85,7 +85,7 @@ type Told = Pick<Reply, keyof typeof told>;
  */
 export const MemoryReply = replyAmong(null, 'full');
 
-/** The memory reply that brief prompts ask for. */
+/** The memory reply for brief prompts. */
 export const BriefMemoryReply = replyAmong(null, 'brief');
 
 /** Joins a list of replies: the second one becomes `second` of the first. */
@@ -142,8 +142,8 @@ const IS_NO = new RegExp(
   [
     String.raw`^\W*(?:no|none|null|nothing|false|n\/a)\W*$`,
     String.raw`^[^{]{0,100}\b(?:nothing|no|not)\b[^{]{0,30}\b(?:learn\w*|to remember|memory|lesson)\b[^{]{0,100}$`,
-    String.raw`^[^{]{0,100}\b(?:(?:nothing|no) new|taught (?:us |me )?nothing|nichts neues|rien de nouveau|nada nuevo|niente di nuovo)\b[^{]{0,100}$`,
-    '^[^{]{0,20}(?:没有|ничего нов)',
+    String.raw`^[^{]{0,100}\b(?:(?:nothing|no) new|taught (?:us |me )?nothing|nichts (?:neues|gelernt)|rien (?:de nouveau|appris)|nada (?:nuevo|que recordar)|niente (?:di nuovo|da ricordare))\b[^{]{0,100}$`,
+    '^[^{]{0,20}(?:没有|何も|ничего нов|нечего)',
   ].join('|'),
   'i',
 );

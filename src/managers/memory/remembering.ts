@@ -9,7 +9,7 @@ export interface Known {
   readonly here: readonly Memory[];
   readonly there: readonly Memory[];
   readonly clocks: readonly Memory[];
-  /** Those of other rooms about what moves and what the turn concerned. */
+  /** Memories of other rooms about moving things and creatures that the turn concerned. */
   readonly movers: readonly Memory[];
 }
 

@@ -209,7 +209,9 @@ export function effectsWhileWaiting(
 ): readonly TurnRecord[] {
   const [oldest] = kept;
   if (oldest === undefined) return [];
-  return turns.filter((one) => one.turn > oldest.turn && !hadNoEffect(one)).slice(-MOST_SINCE);
+  const isKept = ({ turn }: TurnRecord) => kept.some((one) => one.turn === turn);
+  const since = turns.filter((one) => one.turn > oldest.turn && !hadNoEffect(one) && !isKept(one));
+  return since.slice(-MOST_SINCE);
 }
 
 function isSameAction(one: TurnRecord, other: TurnRecord): boolean {

@@ -21,7 +21,7 @@ import {
 
 const MOST_DISCOVERED = 5;
 
-export type ObjectivePorts = Tools & Wording;
+export type ObjectivePorts = Tools & Wording & { readonly discovers?: () => boolean };
 
 const NO_METRICS = { asked: 0, failed: 0 };
 

@@ -113,10 +113,11 @@ export class ObjectiveManager {
     this.#apply(addObjectives(this.#list, judged, { origin: 'discovered', turn: turn.turn }));
   }
 
-  /** Whether what to pursue is asked now: every so many turns, unless the game could read none of those since. */
+  /** Whether the next objectives are asked for now: every so many turns, unless the game understood none of those since. */
   isAwaited({ turn, recent }: GameState): boolean {
     const { discoveryInterval } = this.#settings.objectives;
-    const { words } = this.#ports;
+    const { words, discovers } = this.#ports;
+    if (discovers?.() === false) return false;
     const since = recent.slice(-discoveryInterval);
     const isVain = since.length > 0 && since.every((one) => words?.isMisread(one) === true);
     return turn % discoveryInterval === 0 && !isVain;

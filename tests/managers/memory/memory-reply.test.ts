@@ -286,6 +286,9 @@ describe('a no stays a no', () => {
     'This turn taught nothing.',
     'Nichts Neues gelernt.',
     '没有新内容',
+    'Nichts gelernt.',
+    'No hay nada que recordar.',
+    'Нечего запоминать.',
   ])('in a reply that cannot be read: %s', (text) => {
     expect(nothingLearnt(text)).toMatchObject({ memory: null, supersedes: [], invalidates: [] });
   });
