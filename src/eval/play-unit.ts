@@ -100,9 +100,7 @@ async function goOn(services: RunServices, files: EpisodeFiles, controls: Episod
     return await resumeEpisode(stored, manifest, { open, controls });
   } catch (error) {
     if (!isUnrepeatable(error)) throw error;
-    controls.complain(
-      `${files.directory} cannot be gone on with and is played anew: ${error.message}`,
-    );
+    controls.complain(`${files.directory} cannot be resumed and is played again: ${error.message}`);
     undoEpisode(services, files, manifest);
     return 'undone';
   }

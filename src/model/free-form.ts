@@ -11,9 +11,9 @@ import {
 import { callsFinal } from './prose-standing.ts';
 import { inTheEnd, isDoubted } from './second-thoughts.ts';
 
-/** The field of a reply that alone makes an answer: a command of the player. */
+/** The field that alone makes a reply an answer: a command of the player. */
 export interface Essential {
-  /** What the field may be called, its own name first. */
+  /** The possible names of the field, its own name first. */
   readonly names: readonly [string, ...string[]];
   /** Whether a line can be a command of the story, by its first word. */
   readonly begins: Begins;
@@ -21,10 +21,12 @@ export interface Essential {
   readonly example?: string | undefined;
 }
 
-/** A quote or code that a text ends inside of: it was cut there. */
+/** A text that ends inside a quote or code was cut there. */
 const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^’\n]*|«[^»\n]*)$/;
 
-/** The different values that a reply in no object says plainly; several say nothing. Of a cut text only a whole field counts. */
+/**
+ * The different values that a free-form reply says plainly; several count as none. Of a cut text only whole fields count.
+ */
 export function freeFormValues(whole: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
   const text = withoutOthers(inTheEnd(whole));
@@ -57,17 +59,17 @@ function endsOpen(text: string): boolean {
   return OPEN_END.test(last) || last.split('**').length % 2 === 0;
 }
 
-/** What a field may be called: by one of its names, or such a name with a word before it. */
+/** The pattern of a field's name: one of its names, perhaps with a word before it. */
 function nameOf(names: Essential['names']): string {
   const before = '(?:next|my|the|your|best|chosen|selected|revised|corrected|final|game|player)';
   return `(?:${before}[ _-]?)?(?:${names.join('|')})`;
 }
 
-/** The key of an object that is meant as the field; undefined where there is none. */
+/** The key of an object that means the field. Undefined if there is none. */
 export function freeFormKey(value: object, names: Essential['names']): string | undefined {
   const meant = new RegExp(`^${nameOf(names)}$`, 'i');
   const own = Object.keys(value).filter((key) => meant.test(key));
-  // What was said first may stand beside what came of it.
+  // An early answer may stand beside the final one.
   const keys = [...own.filter(callsFinal), ...names, ...own];
   return keys.find((key) => {
     const one: unknown = Reflect.get(value, key);
@@ -75,14 +77,14 @@ export function freeFormKey(value: object, names: Essential['names']): string | 
   });
 }
 
-/** The only entry of a list, or of an object that holds one text. */
+/** The only entry of a list, or of an object with one text. */
 export function onlyFreeFormValue(value: unknown): unknown {
   const [first, ...others] = Object.values(Object(value));
   const isSole = others.length === 0 && (Array.isArray(value) || typeof first === 'string');
   return typeof value === 'object' && isSole && first !== undefined ? first : value;
 }
 
-/** The plain forms of a field, the likeliest to be meant first. */
+/** The plain forms of a field, the most likely first. */
 function formsNamed(name: string): readonly RegExp[] {
   return [
     new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<>\\]]+)[\\]>]*</${name}>`, 'gi'),
@@ -104,7 +106,7 @@ function formsNamed(name: string): readonly RegExp[] {
   ];
 }
 
-/** What a table says of the field: in the column of that name, else in the row. */
+/** The value in a table: in the column of that name, else in the row. */
 function inTable(text: string, name: string): string[] {
   const isName = new RegExp(`^[*_\\s]*${name}[*_\\s]*$`, 'i');
   const isOther = (cell: string) => /^\s*[\p{L}_]+\s*$/u.test(cell) && labelNamesOther(cell);
@@ -129,13 +131,13 @@ function wholeFields(text: string, name: string): string[] {
   );
 }
 
-/** The command that the value of a field is; a speech and what is read as none stand as they are. */
+/** The command in the value of a field. A speech, or a text that is read as no command, stays unchanged. */
 function commandMeant(value: string, begins: Begins): string {
   const bare = strippedProse(value);
   return isFreeSpeech(bare) ? bare : (commandIn(value, begins) ?? bare);
 }
 
-/** What the text of a field says: one command, or each of several that it names. */
+/** The commands in the text of a field: one, or each of several. */
 export function freeFormCommands(said: string, begins: Begins): readonly string[] {
   const value = inTheEnd(said);
   const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isNoPlaceholder(part));
@@ -143,7 +145,7 @@ export function freeFormCommands(said: string, begins: Begins): readonly string[
   return commands.length > 1 ? commands : [commandIn(value, begins) ?? value];
 }
 
-/** A field's text as a command, also as a sentence of the player's, or in brackets behind another language. */
+/** The command in a field's text, which may be a player's sentence, or brackets after another language. */
 function commandIn(value: string, begins: Begins): string | undefined {
   const [, inBrackets = ''] = /\(([^()]+)\)\W*$/.exec(value) ?? [];
   const readings = [value, value.replace(/^i /i, ''), inBrackets];

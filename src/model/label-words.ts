@@ -1,4 +1,4 @@
-/** What labels, keys and values say of themselves: that they are the answer, something else, or nothing. */
+/** Whether labels, keys and values announce the answer, something else, or nothing. */
 
 /** Words that name an answer, as labels and keys, in English and in languages that models fall into. */
 const ANSWER = wholeWord(
@@ -7,14 +7,14 @@ const ANSWER = wholeWord(
     'actie|opdracht|antwoord|akcja|polecenie|komenda|ruch|odpowiedź|wpisuję|eylem|komut|hamle|yanıt|åtgärd|handling|svar|příkaz|akce|tah|parancs|lépés|komento|toiminto|comandă|acțiune|ενέργεια|εντολή|perintah|tindakan|lệnh|' +
     'действие|команда|ход|шаг|ответ|ввожу|дія|хід|الأمر|أمر|الإجراء|कार्रवाई|आदेश|कमांड|명령어?[은는]?|행동[은는]?|동작[은는]?|액션[은는]?',
 );
-/** Who plays, and what leads over to a command: only as the whole label. */
+/** Names of the player, and words that lead to a command. Only as the whole label. */
 const LEADING =
   /^(?:a|ai|i|me|you|player|adventurer|agent|assistant|bot|so|thus|therefore|hence|then|first)$/i;
-/** Such words of languages that are written without spaces, and what may stand around them. */
+/** Such words of languages without spaces, and what may stand around them. */
 const UNSPACED =
   /^[我的选择選擇下一步个個次の最终終]*(?:动作|行动|命令|指令|操作|回答|答案|動作|行動|コマンド|アクション|行为)[是为為は]*$/;
 
-/** Words that may stand beside such a word; with any other one, a label names something that nobody knows here. */
+/** Words that may stand beside such a word. Any other word makes a label unknown. */
 const BESIDE = wholeWord(
   "i['’]?(?:ll|d|m)|(?:here|it|let|player|that)['’]?s|a|an|the|my|your|our|i|me|we|us|you|it|is|are|am|be|will|would|should|to|for|of|in|on|as|and|this|that|here|so|thus|therefore|then|first|well|sure|ok|okay|let|" +
     'best|better|good|simple|simpler|shorter|safer?|different|another|right|chosen|selected|recommended|proposed|correct|corrected|new|single|one|only|exact|immediate|following|intended|optimal|current|parser|text|player|agent|ai|assistant|model|want|like|decided?|value|field|json|object|\\d+|' +
@@ -22,7 +22,7 @@ const BESIDE = wholeWord(
     'ik|mijn|volgende|mój|moja|moje|następn[aey]|to|jest|benim|sıradaki|sonraki|min|mitt|nästa|neste|är|er|můj|další|je|következő|seuraava|următoarea|επόμενη|berikutnya|selanjutnya|tiếp theo|я|мой|моя|мо[её]|следующ(?:ий|ая|ее)|это|будет|наступн(?:ий|а)|التالي|अगला|अगली|다음|나의|제|내',
 );
 
-/** Words that say that it was, might be, must not be or is about something else. */
+/** Words for what was, might be, must not be, or is about something else. */
 const OTHER = wholeWord(
   'no|not|never|cannot|without|avoid\\w*|consider\\w*|fail\\w*|forbid\\w*|refus\\w*|reject\\w*|discard\\w*|dropped|invalid|valid|available|allowed|legal|wrong|worst|bad|incorrect|block\\w*|banned|exclude\\w*|skip\\w*|tried|tries|attempt\\w*|' +
     'log|logs|histor\\w*|memor\\w*|observ\\w*|before|earlier|prior|previous\\w*|past|last|recent\\w*|old|said|already|been|did|was|were|if|unless|when|otherwise|fallback|backup|later|possible|possibl[ey]|could|might|' +
@@ -43,14 +43,14 @@ function every({ source }: RegExp): RegExp {
   return new RegExp(source, 'giu');
 }
 
-/** Whether a label or key names an answer, and nothing else with it. */
+/** Whether a label or key names an answer alone. */
 export function labelNamesAnswer(label: string): boolean {
   const words = wordsIn(label);
   const isNamed = [LEADING, UNSPACED].some((names) => names.test(words));
   return !labelNamesOther(label) && (isNamed || (ANSWER.test(words) && isPlain(words)));
 }
 
-/** Whether what a heading announces is no answer: by its words, or as it has words of another language that nobody knows. */
+/** Whether the text under a heading is no answer: by the heading's words, or because they are of an unknown language. */
 export function announcesOther(heading: string): boolean {
   const isForeign = /[^\p{ASCII}’“”…—–]/u.test(heading) && ANSWER.test(wordsIn(heading));
   return labelNamesOther(heading) || (isForeign && !labelNamesAnswer(heading));
@@ -61,22 +61,22 @@ function isPlain(words: string): boolean {
   return !/[\p{L}\d]/u.test(rest);
 }
 
-/** Names of what holds an answer on the way from a model. */
+/** Names of containers around an answer. */
 const WRAPS =
   /^(?:tools?|tool_calls?|functions?|function_call|call|results?|arguments|args|param\w*|data|json|object|message|content|payload|value|body|properties|choices|chosen|selected|best|assistant|agent|player|model)$/i;
 
-/** Whether under such a key an object may stand that is the answer. */
+/** Whether an object under such a key may be the answer. */
 export function leadsToAnswer(key: string): boolean {
   return WRAPS.test(key) || labelNamesAnswer(key);
 }
 
-/** Whether under such a key a text may stand that is the answer. */
+/** Whether a text under such a key may be the answer. */
 export function labelHoldsAnswer(key: string): boolean {
   if (key === 'type') return false;
   return labelNamesAnswer(key) || /^(?:content|text|message|value|args|arguments)$/i.test(key);
 }
 
-/** Whether a label or key says that what it names is no answer: history, thoughts, what was refused. */
+/** Whether a label or key names something that is no answer: history, thoughts, refused commands. */
 export function labelNamesOther(label: string): boolean {
   return OTHER.test(wordsIn(label)) || /n['’]t\b/i.test(label);
 }
@@ -86,14 +86,14 @@ export function wordsIn(key: string): string {
   return unaccented(key.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll(/[_-]/g, ' '));
 }
 
-/** Words of which placeholders are made: `your command here`, `TBD`. */
+/** Words of placeholders: `your command here`, `TBD`. */
 const PLACEHOLDER =
   /^(?:(?:your|the|a|an|one|single|next|exact|exactly|insert|no|string|text|tbd|todo|unknown|placeholder|action|command|goes|here|max|characters)(?: |$))+$/i;
 
 const NOTHING =
   /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|true|false|n\/a|nothing|x{3,}|undefined|turn \d+|(?:i(?: am|['’]m| can| do)?(?: unable|['’]t| not|not|n['’]t| sorry)|sorry|as an ai)\b.*)\.?$/i;
 
-/** Whether an object says of itself that somebody else speaks in it, or that it is an error. */
+/** Whether an object says that another speaker wrote it, or that it is an error. */
 export function isLabelledByOther(object: object, asked: object): boolean {
   const { role, speaker, from, type, status } = object as Readonly<Record<string, unknown>>;
   const other = /^(?:user|human|system|tool|game|narrator|environment)$/i;
@@ -104,7 +104,7 @@ export function isLabelledByOther(object: object, asked: object): boolean {
   return isFlagged || says || [role, speaker, from, type].some((one) => other.test(String(one)));
 }
 
-/** Whether a value says something. */
+/** Whether a value is no placeholder. */
 export function isNoPlaceholder(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(value)) return false;
   const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();

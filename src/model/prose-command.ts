@@ -11,21 +11,21 @@ export type Begins = (line: string) => boolean;
 
 const MOST_WORDS = 8;
 
-/** What people write before a command: brackets, marks of lists and of the game's prompt. */
+/** Characters before a command: brackets, list marks and the game's prompt. */
 const BEFORE = [/^\([^()]*\)\s+/, /^[^\p{L}\p{Nd}]+/u, /^\d+[.):]\s+/];
 
 /** `Type this:`, `**Action:**`, `You>`. */
 const LABEL =
   /^((?:[\p{L}\p{M}\p{N}’',!]+ ){0,6}[\p{L}\p{M}\p{N}’']+)[*_]*(?: ?[:>][*_]*\s+|：\s*)/u;
 
-/** What people say before one: "OK,", "I will", "The best action is to". */
+/** Words before a command: "OK,", "I will", "The best action is to". */
 const COURTESY = [
   /^(?:ok(?:ay)?|sure|alright|well|then|so|now|next|first)[,.!]\s+/i,
   /^(?:please|(?:the|my) (?:best |next |right )?(?:action|command|move|step) (?:is|would be|will be)(?: to)?)\s+/i,
   /^(?:i(?:['’]ll| will| choose to| want to|(?: woul|['’])d like to| am going to|['’]m going to)|let(?:['’]s| me| us))\s+/i,
 ];
 
-/** What stands behind one: a reason in brackets, courtesy, quotes, marks, a full stop. */
+/** Text after a command: a reason in brackets, courtesy, quotes, marks, a full stop. */
 const BEHIND = /(?:\s*\([^()]*\))?(?: now|,? please)?[^\p{L}\p{N}]*$/iu;
 
 const REASON =
@@ -33,21 +33,21 @@ const REASON =
 
 const TAG = /<\/?\w[^<>]*>|\[\/?[A-Z_]+\]/g;
 
-/** Text set apart in bold, italics or backticks, or in quotes after a word that tells to say it. */
+/** Text in bold, italics or backticks, or in quotes after a word that means to say it. */
 const SET_APART =
   /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
 
-/** A line across the page: what was announced above it, and came, ends there. */
+/** A line across the page ends what was announced above it. */
 const RULE = /^\s*([-*_=])(?:\s*\1){2,}\s*$/;
 
 /** A heading with a line under it. */
 const UNDERLINED = /^[ \t]*([^\s|>#-].*)\n(?:={3,}|-{3,})[ \t]*$/gm;
 
-/** A line that tells not to do what follows. */
+/** A line that forbids what follows. */
 const DENIES = /^\W*(?:do not|don['’]t|never|avoid|instead of|rather than)\b[^.!?:]*$/i;
 const THOUGHTS = /^[^#]*\b(?:think|thought|reason|analy|plan)/i;
 
-/** A text without what it calls history, examples, thoughts and the like, by marks of such a name or by the line above. */
+/** A text without history, examples, thoughts and the like, as marked by their names or announced by the line above. */
 export function withoutOthers(text: string): string {
   let other: string | null = null;
   let isBelow = false;
@@ -79,7 +79,7 @@ export function withoutOthers(text: string): string {
     .join('\n');
 }
 
-/** Whether a line announces something that is no answer; undefined if it announces nothing. */
+/** Whether a line announces something that is no answer. Undefined if it announces nothing. */
 function isOtherAnnounced(line: string): boolean | undefined {
   if (DENIES.test(line)) return true;
   const announced = ANNOUNCES.exec(line)?.[0];
@@ -91,8 +91,8 @@ function isLabelled(line: string): boolean {
 }
 
 /**
- * The commands that prose gives as the answer: a line of its own at the beginning or end, else what is set apart in the
- * last paragraph, else anywhere. Quotes of the game (`|`) and what a heading of history or thoughts announces are none.
+ * The commands that prose gives as the answer: a line of its own at the beginning or end, else marked text in the last
+ * paragraph, else anywhere. Quotes of the game (`|`) and text under a heading of history or thoughts are left out.
  */
 export function commandsIn(text: string, begins: Begins): string[] {
   const told = text
@@ -123,7 +123,7 @@ export function commandsIn(text: string, begins: Begins): string[] {
   return inLast.length > 0 ? inLast : setApart(read.map(({ line }) => line).join('\n'), begins);
 }
 
-/** Text in marks of a name, and the names that only say how it looks. */
+/** Text in tags with a name. Tags for looks alone have the names below. */
 const MARKED = /<([\p{L}_-]+)(?: [^<>]*)?>[^]*?<\/\1>/gu;
 const LOOKS =
   /^(?:b|i|u|em|strong|code|kbd|samp|pre|tt|p|q|div|span|mark|font|center|h\d|li|ul|ol)$/i;
@@ -132,10 +132,10 @@ function saysAnswer(name: string): boolean {
   return LOOKS.test(name) || labelNamesAnswer(name);
 }
 
-/** What quotes the game, opens or closes code, or comments on it. */
+/** Quotes of the game, code fences and comments. */
 const NO_LINE = /^\s*(?:\||```|\/\/)/;
 
-/** Whether a text retells play, by the prompt sign: a line with it is no command, or what the game said stands under it. */
+/** Whether a text retells play, as the prompt sign shows: its line is no command, or the game's answer follows. */
 function isRetold(text: string, begins: Begins): boolean {
   const isCommand = (line = '') => commandOf(line, begins) !== undefined;
   const isAnswer = (line = '') => /^\s*[^\s>`]/.test(line) && !isCommand(line);
@@ -144,14 +144,14 @@ function isRetold(text: string, begins: Begins): boolean {
     .some((line, at, lines) => /^\s*>/.test(line) && (!isCommand(line) || isAnswer(lines[at + 1])));
 }
 
-/** The command of a last line whose label calls it the last word. */
+/** The command of a last line whose label calls it final. */
 export function finalCommand(text: string, begins: Begins): string[] {
   const [last = ''] = /[^\n]*$/.exec(text.trim().replaceAll(/[:：][*_]*\s+/g, ': ')) ?? [];
   const [label = ''] = /^[^:]*:/.exec(last) ?? [];
   return FINAL.test(label) ? [commandOf(last, begins) ?? []].flat() : [];
 }
 
-/** The commands in bold, in backticks, or in quotes after a word that tells to say them. */
+/** The commands in bold, in backticks, or in quotes after a word that means to say them. */
 function setApart(part: string, begins: Begins): string[] {
   return [...part.matchAll(SET_APART)]
     .filter(({ index, 0: whole }) => {
@@ -162,11 +162,11 @@ function setApart(part: string, begins: Begins): string[] {
     .filter((one) => one !== undefined);
 }
 
-/** A question, what trails off, and what marks say of it. */
+/** A question, a text that trails off, or one with marks of denial. */
 const UNMEANT =
   /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|\((?:already )?done\)\W*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
 
-/** A command behind a label that nobody knows: it may be the answer, or what the model has dropped. */
+/** A command after an unknown label. It may be the answer, or one that the model has dropped. */
 function unknownIn(line: string, begins: Begins): string | undefined {
   const [label = '', named = ''] = LABEL.exec(withoutMarks(line)) ?? [];
   if (label === '' || labelNamesAnswer(named) || labelNamesOther(named)) return undefined;
@@ -177,7 +177,7 @@ function withoutMarks(line: string): string {
   return without(BEFORE, line.replaceAll(TAG, ' ').replaceAll(/\s+/g, ' ').trim());
 }
 
-/** The command that a short text is, without what stands around it; undefined where it is none. */
+/** The command in a short text, without what stands around it. Undefined if there is none. */
 export function commandOf(line: string, begins: Begins): string | undefined {
   if (UNMEANT.test(line) || labelNamesOther(/\((?:[^() ]+ ?){1,3}\)\W*$/.exec(line)?.[0] ?? ''))
     return undefined;
@@ -189,7 +189,7 @@ export function commandOf(line: string, begins: Begins): string | undefined {
   return isOneCommand(command, begins) ? command : undefined;
 }
 
-/** A sentence about a command. */
+/** A statement about a command. */
 const STATES = /^(?!wh)\S+ .*\b(?:is|was|are|were|did|does|had|has|fail\w*)\b/i;
 
 function isOneCommand(line: string, begins: Begins): boolean {
@@ -209,14 +209,14 @@ function without(marks: readonly RegExp[], line: string): string {
   return marks.reduce((rest, mark) => rest.replace(mark, ''), line);
 }
 
-/** A command that stands twice without a space between, as streams double it: `TAKE SACKTAKE SACK`. */
+/** Halves a command that streams have doubled without a space: `TAKE SACKTAKE SACK`. */
 function once(command: string, begins: Begins): string {
   const [, one] = /^(.{2,}?)\1+$/i.exec(command) ?? [];
   const isWord = !command.includes(' ') && begins(command);
   return one !== undefined && begins(one) && !isWord ? one.trim() : command;
 }
 
-/** A value without the quotes, emphasis and final stop around it, and without a reason in brackets behind it. */
+/** A value without quotes, emphasis and final stop around it, and without a reason in brackets after it. */
 export function strippedProse(value: string): string {
   return value
     .trim()

@@ -21,7 +21,10 @@ import {
 import type { PlayerSetting, OpenedPlayer } from './settings.ts';
 import { Weather } from './weather.ts';
 
-/** The configured models; one that reads little gives shorter replies. Rejects with ConfigError where nobody can play. */
+/**
+ * Opens the configured models. One with a small context gives shorter replies. Rejects with ConfigError if no model can
+ * play.
+ */
 export async function openRoleModels(
   { models: set, findKey, environment, notice }: PlayerSetting,
   keyVariable: string,
@@ -62,7 +65,7 @@ export async function openRoleModels(
   };
 }
 
-/** What the server says of the agent's model; without a word on its context, what its provider publishes of that. */
+/** The server's facts on the agent's model. If it does not tell its context, what its provider publishes. */
 export async function roleModelFacts(agent: ModelConfig, send: Send): Promise<ServerFacts> {
   const facts = await serverFacts(agent, send);
   return { ...facts, contextTokens: facts.contextTokens ?? (await publishedContext(agent)) };
@@ -72,7 +75,7 @@ const LEAST_FOR_FULL = 8192;
 /** Models of about four billion parameters and more follow a full prompt. */
 const FEWEST_FOR_FULL = 3_500_000_000;
 
-/** The prompts that suit a model: brief ones where it reads or understands little. */
+/** The prompts that suit a model: brief ones if it reads or understands little. */
 export function roleModelPrompts(facts: Pick<ServerFacts, 'contextTokens' | 'parameters'>) {
   const isLittle = (facts.contextTokens ?? Infinity) < LEAST_FOR_FULL;
   return isLittle || isSmall(facts) ? 'brief' : 'full';
@@ -82,7 +85,7 @@ function isSmall({ parameters }: Pick<ServerFacts, 'parameters'>): boolean {
   return (parameters ?? Infinity) < FEWEST_FOR_FULL;
 }
 
-/** Tells each thing once. A template that takes no system message is never sent one. */
+/** Reports each thing once. If a template takes no system message, none is ever sent. */
 function servicesFor(
   agent: ModelConfig,
   { takesSystem }: ServerFacts,
@@ -109,7 +112,7 @@ function tooSmall({ model, baseUrl }: ModelConfig, context: number): ConfigError
   );
 }
 
-/** One model for all roles, each with its own client; roles at one address share its weather, and the agent's its slots. */
+/** One model for all roles, each with its own client. Roles at one address share its weather, and the agent's its slots. */
 export function createRoleModels(
   configs: Readonly<Record<Role, ModelConfig>>,
   services: EndpointServices,
@@ -131,7 +134,7 @@ export function createRoleModels(
   return { adapter, weatherOf: (role) => weathers.get(configs[role].baseUrl) ?? new Weather() };
 }
 
-/** Which slot of a llama.cpp server keeps the prompt of which role, as long as one agent plays there. */
+/** Which slot of a llama.cpp server keeps the prompt of which role, while one agent plays there. */
 export class Slots {
   readonly #count: number;
   #agents = 0;
@@ -141,7 +144,7 @@ export class Slots {
     this.#count = count;
   }
 
-  /** Asks with the slot of a role, of which the first is the agent's alone. Where two agents ask at a time, the server chooses. */
+  /** Asks with the slot of a role; the first is the agent's alone. If two agents ask at a time, the server chooses. */
   async ask<T>(role: Role, complete: (slot: number | null) => Promise<T>): Promise<T> {
     const agents = role === 'agent' ? 1 : 0;
     this.#agents += agents;

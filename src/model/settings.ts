@@ -8,7 +8,7 @@ const count = z.int().positive();
 const amount = z.number().nonnegative();
 const upTo = (most: number) => z.number().min(0).max(most).optional();
 
-/** How a question is asked; each role may differ from what all have in common. */
+/** How a question is asked. Each role may differ from the common settings. */
 const asking = {
   temperature: upTo(2).describe(
     'How freely is sampled; what suits the family of the model when absent.',
@@ -114,15 +114,15 @@ export const modelsSchema = z.strictObject({
 
 export type ModelsSettings = z.infer<typeof modelsSchema>;
 
-/** Price of a model from a day on, in US dollars per million tokens; a cache price that is absent is the input price. */
+/** Price of a model from a day on, in US dollars per million tokens. An absent cache price is the input price. */
 export type Price = Readonly<z.infer<typeof price>>;
 
-/** Where a key is: in a variable, in a file, or in the variables that hold the key of the default endpoint. */
+/** The place of a key: a variable, a file, or the variables of the default endpoint. */
 export type KeySource = { readonly env: string } | { readonly file: string } | 'default';
 
 export type FoundKey = Readonly<Record<'key' | 'from', string>>;
 
-/** The key at a place; null when the variable is not set. Throws ConfigError when a named file cannot be read. */
+/** The key at a place. Null if the variable is not set. Throws ConfigError if a named file cannot be read. */
 export type FindKey = (source: KeySource) => FoundKey | null;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -133,21 +133,21 @@ export interface PlayerSetting {
   readonly findKey: FindKey;
   /** Names the proxies. */
   readonly environment: Environment;
-  /** Told once for each thing that a person should know. */
+  /** Called once for each thing that a person should know. */
   readonly notice: (message: string) => void;
 }
 
 export interface OpenedPlayer extends Waited {
-  /** Tokens of play that the agent's model has room for; null when its server does not say how much it reads. */
+  /** The tokens of play that the agent's model has room for. Null if its server does not tell its context. */
   readonly historyTokens: number | null;
   readonly prompts: 'full' | 'brief';
-  /** How many prompts the agent's llama.cpp server keeps; with one, lessons wait. Null for other servers. */
+  /** The prompts that the agent's llama.cpp server keeps; with one, lessons wait. Null for other servers. */
   readonly slots: number | null;
-  /** How to start the agent's server for so many tokens of play; null where nothing is to be done, or it is not known. */
+  /** How to start the agent's server for so many tokens of play. Null if nothing is to be done, or it is unknown. */
   readonly adviceFor: (historyTokens: number) => string | null;
-  /** The settings of models, completed; null where no endpoint is asked. */
+  /** The settings of models, completed. Null if no endpoint is asked. */
   readonly models: ModelsSettings | null;
-  /** Who the agent's model is, and whether its server says that it is small; absent where no endpoint is asked. */
+  /** The agent's model, and whether its server says that it is small. Absent if no endpoint is asked. */
   readonly agent?: {
     readonly baseUrl: string;
     readonly model: string;

@@ -30,14 +30,14 @@ export function notNowWords({ command, answer }: VainNow): string {
   return `(not now, ${oneLine(command)}: ${said})`;
 }
 
-/** For a room of which memories are kept and none is of use now; empty if there are none. */
+/** For a room of which nothing is told but memories of its start are kept; empty if there are none. */
 export function notToldLine(count = 0): string {
   if (count === 0) return '';
   const [memories, are] = [plural(count, 'memory', 'memories'), count === 1 ? 'is' : 'are'];
-  return `(${memories} of this room ${are} not shown: done, or not so now)`;
+  return `(${memories} of this room ${are} not shown: not all is so now)`;
 }
 
-/** For who is named and is elsewhere: `(not here now: jackdaw)`; empty if nobody is. */
+/** For those who are named and elsewhere: `(not here now: jackdaw)`. Empty if there are none. */
 export function notHereWords(away: readonly { readonly name: string }[]): string {
   return away.length === 0 ? '' : `(not here now: ${away.map(thingWords).join(', ')})`;
 }
@@ -129,13 +129,27 @@ const MOST_BESIDE = 3;
 const GAINS = 'Other points known and not won yet:';
 const GAINS_BESIDE = 'Other points known, which the suggestion does not count:';
 
-/** The points within reach, near and large ones first. Beside a suggestion fewer, and without the way. */
+/** Points that a memory above tells, named by its id. */
+interface GainAbove {
+  readonly points: number;
+  readonly id: string;
+}
+
+interface GainsTold {
+  readonly turnsLeft: number;
+  readonly isBeside: boolean;
+  readonly above: readonly GainAbove[];
+}
+
+/**
+ * The points within reach, near and large ones first. Beside a suggestion fewer, and without the way. Of those that the
+ * memories above tell only how many: `- told above: +6 #zfpis8, +4 #w7uvn3`.
+ */
 export function memoryGainLines(
   all: readonly ToldGain[],
-  turnsLeft: number,
-  isBeside: boolean,
+  { turnsLeft, isBeside, above }: GainsTold,
 ): string {
-  if (all.length === 0) return '';
+  if (all.length + above.length === 0) return '';
   const near = all.filter(({ way }) => !Array.isArray(way) || way.length < turnsLeft);
   const worth = ({ points, way }: ToldGain) =>
     way === null || way === 'shut' ? 0 : points / (way.length + 1);
@@ -145,9 +159,14 @@ export function memoryGainLines(
   const lines = gains.map((gain) => memoryGainWords(gain, isBeside));
   return [
     isBeside ? GAINS_BESIDE : GAINS,
+    ...(above.length === 0 ? [] : [`- told above: ${above.map(gainAbove).join(', ')}`]),
     ...firstFew(lines, most, (more) => `(${more} more)`),
     ...(far > 0 ? [`(${far} farther than the turns that are left)`] : []),
   ].join('\n');
+}
+
+function gainAbove({ points, id }: GainAbove): string {
+  return `+${points} #${id}`;
 }
 
 /** Reads the gains elsewhere with an open way: place, command, and the first step. */

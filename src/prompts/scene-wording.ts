@@ -81,12 +81,13 @@ export function wayLine(commands: readonly string[], end: string): string {
 /** The end of an exit; `deadly …` if a probe found death. An unseen place has no name. */
 export function wayEnd(
   to: { readonly id: LocationId; readonly name: string },
-  { isDeadly, isKnown, visits, takes = [], loss }: SeenWay,
+  { isDeadly, isKnown, visits, refusedAt, takes = [], loss }: SeenWay,
 ): string {
   // After a deadly probe, the destination is only where the game put the player.
   if (isDeadly) return DEADLY_WAY;
   const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
-  const been = visits === 0 ? 'untried this episode' : `been there ${timesWords(visits)}`;
+  const untried = refusedAt === undefined ? 'untried this episode' : `refused at turn ${refusedAt}`;
+  const been = visits === 0 ? untried : `been there ${timesWords(visits)}`;
   if (takes.length === 0) return `${place}, ${been}`;
   const said = loss === undefined ? '' : `: ${oneLine(loss, LONGEST_LOSS)}`;
   return `${place}, ${been}; ${LOSS}${takes.map(thingWords).join(', ')} ${TRIED_AHEAD}${said}`;
@@ -100,6 +101,8 @@ interface SeenWay {
   readonly isDeadly: boolean;
   readonly isKnown: boolean;
   readonly visits: number;
+  /** The last turn when the game let nobody go there. */
+  readonly refusedAt?: number | undefined;
   /** What the player loses on it. */
   readonly takes?: readonly { readonly name: string }[] | undefined;
   /** The story's sentence about that. */
@@ -118,7 +121,7 @@ export interface ToldWay {
 export function readWays(lines: string): readonly ToldWay[] {
   return readSceneList(lines).flatMap(({ name, rest }) => {
     const [, to, once, times = '0'] =
-      /\((\d+)\), (?:untried this episode|been there (?:(once)|(\d+) times))(?:; you lose .*)?$/.exec(
+      /\((\d+)\), (?:untried this episode|refused at turn \d+|been there (?:(once)|(\d+) times))(?:; you lose .*)?$/.exec(
         rest,
       ) ?? [];
     const end = to === undefined ? null : Number(to);

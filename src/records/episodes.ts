@@ -44,7 +44,7 @@ export function storyNamesOfEpisodes(episodes: readonly StoredEpisode[]): (ifid:
   return (ifid) => titles.get(ifid) ?? ifid;
 }
 
-/** What a story is called: its title, else the name of its file. */
+/** The name of a story: its title, else the name of its file. */
 export function storyTitle({ title, file, ifid }: ManifestFacts['story']): string {
   return title ?? path.parse(file ?? ifid).name;
 }
@@ -148,7 +148,7 @@ export function standingWords(standing: Standing): string {
 /** What the next run does with an episode, in a sentence without its end. Empty for nothing. */
 export function nextEpisodeWords(standing: Standing): string {
   if (standing.kind !== 'stopped') return '';
-  return `the next zorkgpt run ${standing.turn === 0 ? 'closes it, as nothing was played' : 'goes on with it'}`;
+  return `the next zorkgpt run ${standing.turn === 0 ? 'closes it, as nothing was played' : 'resumes it'}`;
 }
 
 function turnWords({ turn, maxTurns }: Reached): string {
@@ -167,7 +167,7 @@ export interface Started {
   readonly manifest: Manifest;
 }
 
-/** The IFID of the story that an episode is of; null where it does not say. */
+/** The IFID of an episode's story. Null if unknown. */
 export function storyOfEpisode(files: EpisodeFiles): string | null {
   return readableEpisode(() => files.facts()?.story.ifid) ?? null;
 }
@@ -189,7 +189,7 @@ export function findResumable(workdir: string, name: string | null): Started {
     const { number, summary } = started.episode;
     if (isEpisodeByHand(started.episode)) {
       throw new NotFoundError(
-        `Episode ${number} was played by an assistant, and nobody goes on with it; zorkgpt mcp begins another.`,
+        `Episode ${number} was played by an assistant, so no run resumes it; zorkgpt mcp begins another.`,
       );
     }
     if (isUnfinished(started.episode) || summary?.stopReason === 'abandoned') return started;
@@ -202,7 +202,7 @@ export function findResumable(workdir: string, name: string | null): Started {
   const played = listEpisodes(workdir).find((episode) => kindOf(episode) === 'running');
   const running = played === undefined ? '' : ` (episode ${played.number} is being played)`;
   throw new NotFoundError(
-    `No episode in ${workdir} waits to be gone on with${running}; see zorkgpt episodes list.`,
+    `No episode in ${workdir} waits to be resumed${running}; see zorkgpt episodes list.`,
   );
 }
 

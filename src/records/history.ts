@@ -88,8 +88,7 @@ export function healSummaries(workdir: string, tell: (message: string) => void):
     const known = history.find(({ episode }) => episode === number);
     if (known === undefined) removeFile(file);
     else writeFileAtomic(file, jsonFile(known));
-    const now =
-      known === undefined ? 'the episode is gone on with' : 'history.jsonl says what was in it';
+    const now = known === undefined ? 'the episode is resumed' : 'history.jsonl has its content';
     tell(`${file} was damaged and is put aside as ${file}.damaged; ${now}.`);
   }
 }

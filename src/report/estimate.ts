@@ -49,7 +49,7 @@ function priced(
 export function estimateWords(estimate: SpendingEstimate | null, model: string): string {
   const who = calledModel(model);
   if (estimate === null)
-    return `Nothing is recorded here yet of ${who}, so nobody can say what it will use; a short episode shows it.`;
+    return `Nothing is recorded here yet of ${who}, so its use is unknown; a short episode shows it.`;
   const { turns, calls, promptTokens, completionTokens, costUsd, durationMs, episodes } = estimate;
   const time =
     durationMs === null ? '' : `, about ${durationWords(durationMs)}, one episode after the other`;

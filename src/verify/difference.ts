@@ -46,7 +46,7 @@ export function describeDifference(
   return parts.filter(Boolean).join('; ');
 }
 
-/** The thing in a command that is open at some moments and shut at others, unless the command itself opens it. Or null. */
+/** The thing of an `open` command that is open at some of the moments and shut at others, so something else opens it. */
 export function openedOtherwise(command: string, looks: readonly Look[]) {
   if (!command.startsWith('open ')) return null;
   const things = looks.flatMap(({ objects }) =>
@@ -67,7 +67,7 @@ function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): r
   return facts.length === 1 ? facts : [];
 }
 
-/** Few facts that explain all failures together, each time the one that explains most of what is left. Else none. */
+/** A few facts that together explain all failures, each time the one that explains most of the rest. Else none. */
 function together(facts: readonly Telling[], failed: readonly Look[]): readonly Telling[] {
   let left = failed.map((_, at) => at);
   const told: Telling[] = [];

@@ -63,7 +63,7 @@ describe('what is said of an episode', () => {
 
   it.each([
     [0, 'closes it'],
-    [1, 'goes on'],
+    [1, 'resumes'],
   ])('the next run, after %i turns, %s', (turn, does) => {
     expect(nextEpisodeWords({ kind: 'stopped', reason: null, turn, maxTurns: 9 })).toContain(does);
     expect(nextEpisodeWords({ kind: 'finished', reason: 'victory' })).toBe('');

@@ -162,8 +162,8 @@ async function budgetText(chosen: Chosen): Promise<string> {
     ? ['US dollars', '"costUsd": 1', '"costUsd": 5']
     : ['tokens', '"tokens": 5000000', '"tokens": 20000000'];
   return `
-  // How much a run, and all runs of a day, may use: ${what}; null is no limit. What is left unfinished then is gone on
-  // with by the next run.
+  // The limit of a run, and of all runs of a day: ${what}; null is no limit. The next run resumes an episode that a limit
+  // stopped.
   "budget": {
     "run": { ${run} },
     "day": { ${day} }

@@ -1,3 +1,4 @@
+import { walkingDirection } from '../../domain/command.ts';
 import { moved, takenAway } from '../../domain/effect.ts';
 import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
@@ -123,8 +124,8 @@ const MOST_REFUSED = 4;
 const LONGEST_ANSWER = 120;
 
 /**
- * The story's answers to directions without an exit, `- n, w: "Stay here," he says.`. An answer that many directions have is
- * told only of those that were exits here before. Leaves out those that were tried here.
+ * The story's answers to directions without an exit, `- n, w: "Stay here," he says.`. An answer of many directions is told
+ * only for those that were exits here before. Leaves out those that were tried here.
  */
 function refusedLines(
   { recent, observation }: GameState,
@@ -206,10 +207,20 @@ function isQuestion({ recent, observation }: GameState): boolean {
   return asksForAnswer(observation) && last?.after.moves === last?.before.moves;
 }
 
-function endWords({ to, deadly, takes, loss }: Exit, { visits }: GameState, lore: Lore): string {
+function endWords(exit: Exit, { visits, recent, observation }: GameState, lore: Lore): string {
+  const { to, deadly, takes, loss } = exit;
   const times = visits.get(to.id) ?? 0;
+  const way = walkingDirection(exit.command);
+  const refused = recent.findLast(
+    (turn) =>
+      turn.before.location.id === observation.location.id &&
+      !moved(turn) &&
+      way !== null &&
+      walkingDirection(turn.decision.action) === way,
+  );
   const isKnown = times > 0 || lore.visitedEarlier(to.id);
-  return wayEnd(to, { isDeadly: deadly, visits: times, isKnown, takes, loss });
+  const refusedAt = refused?.turn;
+  return wayEnd(to, { isDeadly: deadly, visits: times, isKnown, refusedAt, takes, loss });
 }
 
 function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {

@@ -218,7 +218,7 @@ function summaryQuestion(
   const end = [
     `Episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${scoreWords(state.observation)}`,
     `${state.visits.size} rooms visited; last room ${roomWords(state.observation.location)}`,
-    `${state.tally.repeatedFailures} turns repeated what had failed; ${state.tally.rejections} proposals rejected`,
+    `${state.tally.repeatedFailures} turns repeated a failure with the same answer or in the same scene; ${state.tally.rejections} proposals rejected`,
   ];
   const { recent } = state;
   const turns = recent.slice(-LAST_TURNS);

@@ -4,13 +4,14 @@ import { heldThings } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
 import { causeOddsWords, causeSinceWords } from '../../prompts/cause-words.ts';
+import { turnStateWords } from '../../prompts/state-wording.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
 import { addTurnToLedger, type OwnStretch } from './ledger.ts';
 
 /** An event that the engine saw. Nothing here is read from the game's text. */
 export interface EpisodeFact {
   readonly turn: number;
-  readonly kind: 'score' | 'death' | 'victory' | 'room' | 'gained' | 'lost';
+  readonly kind: 'score' | 'death' | 'victory' | 'room' | 'gained' | 'lost' | 'changed';
   /** One line for a prompt. */
   readonly text: string;
 }
@@ -19,11 +20,13 @@ export interface EpisodeFact {
 export interface Seen {
   readonly rooms: ReadonlySet<LocationId>;
   readonly held: ReadonlySet<ObjectId>;
+  /** The states of things and of the light that the player brought about. */
+  readonly states: ReadonlySet<string>;
 }
 
-export const NOTHING_SEEN: Seen = { rooms: new Set(), held: new Set() };
+export const NOTHING_SEEN: Seen = { rooms: new Set(), held: new Set(), states: new Set() };
 
-/** The facts of a turn: score, end, new room and new things, in this order. `recent` holds the turns before. */
+/** The facts of a turn: score, end, new room, new things and new states, in this order. `recent` holds the turns before. */
 export function chronicleFacts(
   record: TurnRecord,
   seen: Seen,
@@ -49,14 +52,24 @@ export function chronicleFacts(
     ...(isNew ? [fact('room', roomWords(after.location))] : []),
     ...gained.map((one) => fact('gained', thingWords(one))),
     ...lost.map((name) => fact('lost', name)),
+    ...statesMade(record)
+      .filter((state) => !seen.states.has(state))
+      .map((state) => fact('changed', state)),
   ];
 }
 
-export function addToChronicle(seen: Seen, { before, after }: TurnRecord): Seen {
+/** The states that the player brought about, and not the clock. */
+function statesMade(record: TurnRecord): readonly string[] {
+  return record.cause === 'clock' ? [] : turnStateWords(record);
+}
+
+export function addToChronicle(seen: Seen, record: TurnRecord): Seen {
+  const { before, after } = record;
   const held = [before, after].flatMap(heldThings).map(({ id }) => id);
   return {
     rooms: new Set([...seen.rooms, before.location.id, after.location.id]),
     held: new Set([...seen.held, ...held]),
+    states: new Set([...seen.states, ...statesMade(record)]),
   };
 }
 
@@ -85,6 +98,9 @@ export interface Window {
   readonly older: readonly TurnRecord[];
 }
 
+/** What makes a stretch of turns one that brought something. */
+const IS_NEW: ReadonlySet<EpisodeFact['kind']> = new Set(['gained', 'changed']);
+
 export class EpisodeChronicle {
   #seen = NOTHING_SEEN;
   #facts: readonly EpisodeFact[] = [];
@@ -104,7 +120,7 @@ export class EpisodeChronicle {
   add(record: TurnRecord): void {
     const facts = chronicleFacts(record, this.#seen, this.#turns);
     this.#facts = [...this.#facts, ...facts];
-    const things = facts.flatMap(({ kind, text }) => (kind === 'gained' ? [text] : []));
+    const things = facts.flatMap(({ kind, text }) => (IS_NEW.has(kind) ? [text] : []));
     this.#stretches = addTurnToLedger(this.#stretches, record, things);
     this.#seen = addToChronicle(this.#seen, record);
     this.#turns = [...this.#turns, record].slice(-MOST_TURNS);

@@ -183,6 +183,7 @@ const LABELS = {
   room: 'rooms entered first',
   gained: 'taken first',
   lost: 'left the hands',
+  changed: 'changed first',
 } as const;
 
 /** Facts as lines of a prompt: one line for each gain and end, one for all rooms and one for all things. */

@@ -15,7 +15,7 @@ const stretch = z.object({
   /** The rooms on the way, each once, in order. */
   rooms: z.array(z.string()).readonly(),
   points: z.number(),
-  /** The things held for the first time. */
+  /** The things held, and the states brought about, for the first time. */
   things: z.array(z.string()).readonly(),
   died: z.boolean(),
 });

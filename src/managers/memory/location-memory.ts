@@ -12,7 +12,7 @@ import { doubtWords } from '../../prompts/wording.ts';
 import { cutAtEnd } from './clean-text.ts';
 import { type EvidenceBook, evidenceWordsIn, memoryId } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
-import { type Place, failingNow } from './relevance.ts';
+import { type Place, failingNow, isStartInPart } from './relevance.ts';
 import { awayFromStart } from './room-start.ts';
 import { type Weight, byRank, weigh } from './weigh.ts';
 
@@ -85,12 +85,15 @@ export function renderLocationMemory(memories: readonly Filed[], showing: Showin
   const failed = weighed.filter((one) => !shown.has(one) && one.memory.category === 'FAILURE');
   const named = listTitles(failed, room - text.length);
   const told = weighed.filter((one) => shown.has(one) || named.told.includes(one));
-  const own = believed.filter(([id]) => showing.nameOf?.(id) === '');
+  const { nameOf, place } = showing;
+  const hidden = believed.filter(
+    ([id, memory]) => nameOf?.(id) === '' && place !== null && isStartInPart(memory, place),
+  ).length;
   return {
     text: text + named.line + moreWords(weighed.length - told.length),
     memories: told.map(({ memory }) => memory),
     ids: told.map(({ id }) => id),
-    ...(weighed.length === 0 && own.length > 0 && { hidden: own.length }),
+    ...(weighed.length === 0 && hidden > 0 && { hidden }),
     lines: kept.length,
     omitted: weighed.length - shown.size,
   };
@@ -103,7 +106,7 @@ function weighOne([room, memory]: Filed, age: number, showing: Showing): readonl
   const learntAt = nameOf?.(room) ?? '';
   const from = learntAt === '' ? '' : `(noted at ${learntAt})`;
   const found = oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
-  // How often a command worked that the title only means counts where it was tried.
+  // For a command that the title only means, the count of successes belongs to where it was tried.
   const proof = from !== '' && / as "[^"]*"\)$/.test(found) ? '' : found;
   return [{ ...weight, memory, id: memoryId(room, memory), from, proof, age }];
 }

@@ -12,7 +12,7 @@ import { thingsNamed } from '../../domain/naming.ts';
 import { heldThings } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { memoryGainLines, type ToldGain } from '../../prompts/memory-lines.ts';
-import { evidenceKey, evidenceWords, type EvidenceBook } from './evidence.ts';
+import { evidenceKey, evidenceWords, memoryId, type EvidenceBook } from './evidence.ts';
 import {
   gainKey,
   isGain,
@@ -61,8 +61,12 @@ export function openGains(
 ): string {
   const here = state.observation.location.id;
   const known = new Map<string, ToldGain>();
+  const above = new Map<string, { readonly points: number; readonly id: string }>();
+  // A memory may be told without some of its sentences.
+  const sources = new Set(told.map((memory) => evidenceKey(0, memory)));
+  const isTold = (memory: Memory) => sources.has(evidenceKey(0, memory));
   const shown = new Set(
-    filed.flatMap(([room, memory]) => (told.includes(memory) ? [gainKey(room, memory, map)] : [])),
+    filed.flatMap(([room, memory]) => (isTold(memory) ? [gainKey(room, memory, map)] : [])),
   );
   const sure = filed
     .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE' && hasPlace(memory))
@@ -71,11 +75,14 @@ export function openGains(
   for (const [room, memory] of sure) {
     const key = gainKey(room, memory, map);
     const found = evidence.get(evidenceKey(room, memory));
-    if (shown.has(key) || found?.verdict === 'refuted' || isPaid(room, memory, state, map))
+    if (found?.verdict === 'refuted' || isPaid(room, memory, state, map)) continue;
+    const points = pointsLeft(room, memory, state, map);
+    if (shown.has(key)) {
+      if (isTold(memory)) above.set(key, { points, id: memoryId(room, memory) });
       continue;
+    }
     const way = room === here ? [] : map.commandsTo(here, room);
     if (way === 'none') continue;
-    const points = pointsLeft(room, memory, state, map);
     // The points already stand before the title; they are not repeated at its end.
     const title = memory.title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
     const commands = [...(known.get(key)?.commands ?? []), title];
@@ -87,7 +94,9 @@ export function openGains(
     const place = { id: room, name: map.roomName(room) };
     known.set(key, { room: place, points, commands, condition, way });
   }
-  return memoryGainLines([...known.values()], map.turnsLeft, map.ahead !== null);
+  const { turnsLeft, ahead } = map;
+  const rest = { turnsLeft, isBeside: ahead !== null, above: [...above.values()] };
+  return memoryGainLines([...known.values()], rest);
 }
 
 /** Whether a gain is won where it was learnt, and not by taking a thing wherever it was carried. */

@@ -20,7 +20,7 @@ import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import { type Observation, tellsAllExits, thingsSeen } from '../../domain/observation.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
-import { isOpenNow, isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
+import { isOpenNow, isOutdated, SENTENCE_GAP, SHUT, textNow } from './room-start.ts';
 import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
 import { isSettled } from './settled.ts';
 
@@ -69,6 +69,12 @@ function isOver(memory: Memory, { now, isStock }: Place): boolean {
   if (isToldAnyway(memory, now) || isStock(memory)) return true;
   if (isSettled(memory, now) || isOpenNow(memory, now)) return true;
   return memory.persistence === 'core' && isOutdated(memory, now);
+}
+
+/** Whether a room's start is not told because a part of it is so no more, though it says more than the game printed. */
+export function isStartInPart(memory: Memory, { now }: Pick<Place, 'now'>): boolean {
+  const isStart = memory.persistence === 'core' && isOutdated(memory, now);
+  return isStart && textNow(memory, { now }) !== '' && !isToldAnyway(memory, now);
 }
 
 /** Whether points can be won here and now: they are not won yet, and a walk to them is open. */

@@ -26,6 +26,7 @@ import { type KnownWays, NO_WAYS } from './gain.ts';
 import { type GainMap, openGains } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import { followedWays } from './followed-ways.ts';
+import { namesOfOneRoom, withoutFoundPlaces } from './found-places.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Moment, Place, Story } from './relevance.ts';
@@ -123,13 +124,14 @@ export class RoomTeller {
     this.#warned.clear();
   }
 
-  /** The memories without hidden ones, and without sentences that ask what is known by now. */
+  /** The memories without hidden ones, and without sentences that ask, or call not found, what is known by now. */
   #shown(filed: readonly Filed[]): readonly Filed[] {
     const isLeftOut = hiddenByEvidence(this.#settings, this.#tools.evidence);
     const keys = keysTalkedAbout(this.#store.lasting().flatMap(([, memories]) => memories));
+    const reached = namesOfOneRoom([...this.#store.persistent.values()].map(({ name }) => name));
     return filed
       .filter(([room, memory]) => !isLeftOut(room, memory))
-      .map(([room, memory]) => [room, withoutAnswered(memory, keys)]);
+      .map(([room, memory]) => [room, withoutFoundPlaces(withoutAnswered(memory, keys), reached)]);
   }
 
   /**

@@ -14,7 +14,7 @@ import {
   outcomesOf,
   scoreChange,
 } from '../../domain/effect.ts';
-import { wordsIn } from '../../domain/text.ts';
+import { plainWords, wordsIn } from '../../domain/text.ts';
 import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
@@ -150,6 +150,32 @@ function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean 
   );
 }
 
+const ASKS_ADVICE = /^(?:hints?|help|clues?)\b/;
+/** A shorter sentence is a heading, or tells which keys to press. */
+const LEAST_WORDS = 5;
+
+/** Whether a turn asked the story for advice, or turned the pages of a menu. */
+function isAdvice({ before, decision }: TurnRecord): boolean {
+  return before.waitsFor === 'key' || ASKS_ADVICE.test(normaliseAction(decision.action));
+}
+
+/** Whether a text has a sentence that neither a turn nor a memory tells. The topics of a menu are no sentences. */
+function advisesNew(
+  text: string,
+  recent: readonly TurnRecord[],
+  believed: readonly Memory[],
+): boolean {
+  const printed = recent.flatMap(({ before, after }) => [before.text, after.text]);
+  const known = plainWords([...printed, ...believed.map((one) => one.text)].join('\n'));
+  return text
+    .split(SENTENCE_OR_LINE)
+    .filter((one) => /[.!?]["”’)\]]*$/.test(one.trim()) && !/\bpress\b/i.test(one))
+    .map(plainWords)
+    .some((one) => one.split(' ').length >= LEAST_WORDS && !known.includes(one));
+}
+
+const SENTENCE_OR_LINE = /\n|(?<=[.!?]["”’)\]]*)\s+/;
+
 /**
  * Whether an answer names or quotes what neither the game printed before nor a memory has. Asked before the turn is heard;
  * `recent` holds the turns before. Without known words, every long answer may.
@@ -165,6 +191,7 @@ export function tellsNews(
   const believed = [...rooms.values()].flatMap(({ memories }) => memories.filter(isBelieved));
   const isTold = (name: string) => believed.some((memory) => memoryNames(memory, name));
   if (words.newNames(record).some((name) => !isTold(name))) return true;
+  if (isAdvice(record)) return isLongText(text) && advisesNew(text, recent, believed);
   const isQuoted = isLongText(text) && quotesWriting(text);
   if (!isQuoted || recent.some(({ after }) => after.text === text)) return false;
   const thing = normaliseAction(record.decision.action).replace(/^\S+ ?/, '');

@@ -58,8 +58,14 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
     contradicted: isContradicted(record, at),
     news: at.isNews && !moved(record) && !asksBack(text),
-    failure: !moved(record) && isFailure(record) && !saysItFails(record, at.here),
+    failure: failsAnew(record, at),
   };
+}
+
+/** Whether a turn failed in a way that no memory tells. A key that turns a page has not failed. */
+function failsAnew(record: TurnRecord, { here }: Circumstances): boolean {
+  const isTried = isFailure(record) && record.before.waitsFor !== 'key';
+  return isTried && !moved(record) && !saysItFails(record, here);
 }
 
 export type Trigger = keyof ReturnType<typeof reasonsFor>;

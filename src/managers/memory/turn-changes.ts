@@ -76,8 +76,10 @@ export function carriedHere(record: TurnRecord, turns: readonly TurnRecord[]): r
   return gainedThings(record).filter(isElsewhere);
 }
 
-function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): boolean {
-  return objects.some(({ id, traits }) => id === inside && traits.includes('animate'));
+function isOfSomebody({ inside }: VisibleObject, look: Observation): boolean {
+  const holder = look.objects.find(({ id }) => id === inside);
+  if (holder === undefined) return false;
+  return holder.traits.includes('animate') || isOfSomebody(holder, look);
 }
 
 /** Whether the turn unlocked or opened a thing in reach, or an exit, for the first time in the episode. */
@@ -165,7 +167,7 @@ export function newCharacters(
   );
 }
 
-/** Who was in reach in a turn, and the things that its command named. */
+/** Those in reach in a turn, and the things that its command named. */
 export function concernedThings({ before, after, decision }: TurnRecord): readonly VisibleObject[] {
   const named = thingsNamedByCommand(decision.action, before.objects);
   return [...named, ...charactersIn(before), ...charactersIn(after)];

@@ -12,6 +12,7 @@ import { isFailure } from '../../domain/answer.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../domain/text.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
+import { turnStateWords } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import type { Known } from './remembering.ts';
 import type { Occasion } from './synthesis-trigger.ts';
@@ -38,6 +39,7 @@ export function factsOf(situation: Moment): string {
     moved(record) ? `moved to location ${record.after.location.id}` : 'did not move',
     ...(moved(record) && occasion.firstVisit ? shutFacts(situation) : []),
     describeInventory(record),
+    ...turnStateWords(record),
     ...unchanged(record),
     ...(isDeath(record) ? ['the player DIED'] : []),
   ].join('; ');

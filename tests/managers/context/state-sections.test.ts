@@ -9,6 +9,7 @@ import {
   type Lore,
 } from '../../../src/managers/context/state-sections.ts';
 import { quote } from '../../../src/prompts/quote.ts';
+import { readWays } from '../../../src/prompts/scene-wording.ts';
 import { renderQuestionSections } from '../../../src/prompts/question.ts';
 import { estimateTokens, fitBudget } from '../../../src/managers/context/section.ts';
 import { attempt, exit, observation, state, thing, turn } from '../../helpers/observation.ts';
@@ -28,6 +29,26 @@ describe('the state block', () => {
     expect(text).toBe(
       '- north: somewhere new (2), untried this episode\n- south: Yard (3), been there 2 times',
     );
+  });
+
+  it('tell of a way that was refused and never walked when that was', () => {
+    const exits = [exit('north', 2, 'Vault'), { ...exit('west', 3), command: 'w' }];
+    const refused = [turn(3, 'go west'), turn(4, 'west'), turn(5, 'wait')];
+    const told = (given: object) =>
+      body('Ways out', state({ observation: observation({ exits }), recent: refused, ...given }));
+    expect(told({})).toBe(
+      '- north: somewhere new (2), untried this episode\n- w: somewhere new (3), refused at turn 4',
+    );
+    expect(readWays(told({}) ?? '').map(({ to, visits }) => [to, visits])).toEqual([
+      [2, 0],
+      [3, 0],
+    ]);
+    const elsewhere = refused.map((one) => ({
+      ...one,
+      before: { ...one.before, location: { id: locationId(8), name: 'Yard' } },
+    }));
+    expect(told({ recent: elsewhere })).not.toContain('refused');
+    expect(told({ visits: new Map([[locationId(3), 1]]) })).not.toContain('refused');
   });
 
   it('name each place that ways lead to once, with the commands to play', () => {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { chronicleFacts, NOTHING_SEEN } from '../../../src/managers/knowledge/episode-chronicle.ts';
+import type { Trait } from '../../../src/domain/observation.ts';
+import {
+  addToChronicle,
+  chronicleFacts,
+  EpisodeChronicle,
+  NOTHING_SEEN,
+} from '../../../src/managers/knowledge/episode-chronicle.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
 const facts = (record: TurnRecord) =>
@@ -42,6 +48,24 @@ describe('a fact of the engine', () => {
     const put = turn(9, 'put coin in purse', { inventory: [coin, purse] }, { inventory: [purse] });
     expect(facts({ ...put, after: { ...put.after, objects: [held] } })).not.toContain('coin');
     expect(facts(put)).toContain('coin');
+  });
+
+  it('is a state that the player brought about for the first time, and no state of the clock', () => {
+    const lamp = (...traits: readonly Trait[]) => ({ objects: [thing(5, 'lamp', ...traits)] });
+    const lit = { ...turn(9, 'light lamp', lamp(), lamp('on')), cause: 'command' as const };
+    expect(facts(lit)).toEqual(['lamp on']);
+    expect(facts({ ...lit, cause: 'clock' })).toEqual([]);
+    const seen = addToChronicle(NOTHING_SEEN, lit);
+    expect(chronicleFacts({ ...lit, turn: 12 }, seen, [])).toEqual([]);
+  });
+
+  it('and what is new counts for what the turns brought', () => {
+    const chronicle = new EpisodeChronicle();
+    const dark = turn(9, 'switch on toaster', {}, { isDark: true, objects: [] });
+    chronicle.add({ ...dark, cause: 'command' });
+    expect(chronicle.stretches.map(({ things }) => things)).toEqual([['dark']]);
+    chronicle.add({ ...dark, before: dark.after, after: dark.before });
+    expect(chronicle.facts.map(({ text }) => text)).toEqual(['dark', 'light']);
   });
 
   it('says that nobody knows the cause, and how often chance brought it', () => {

@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../../src/interpreter/open-story.ts';
-import { gainCommands, isPaid } from '../../../src/managers/memory/gain.ts';
+import type { GameState } from '../../../src/domain/game-state.ts';
+import type { Memory } from '../../../src/domain/memory.ts';
+import { memoryId } from '../../../src/managers/memory/evidence.ts';
+import { gainCommands, isPaid, stepsOf } from '../../../src/managers/memory/gain.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
 import { at, moment, thing } from './memory-world.ts';
+
+it.each([
+  ['open door', ['open door']],
+  ['open door; go in , then take cup: 5 points', ['open door', 'go in', '', 'take cup']],
+  ['Athens: a city', ['Athens']],
+])('the steps of "%s" are %j', (title, steps) => {
+  expect(stepsOf({ title })).toEqual(steps);
+});
 
 it.each([
   ['put egg, comb and whistle on altar', 'You did.', true],
@@ -154,6 +165,22 @@ describe('open points', () => {
       '- +5 take egg, at Room (1): n',
       '- +5 ring bell, at Room (2): n',
     ]);
+  });
+
+  it('that a memory above tells are named by its id, also where it is told in short, until they are won', () => {
+    const egg = memory({ category: 'SUCCESS', title: 'take egg', scoreChange: 5 });
+    const filed = [[at(9), egg]] as const;
+    const map = { ...LIST, commandsTo: () => ['n'] };
+    const told = (shown: readonly Memory[], attempts: GameState['attempts'] = new Map()) => {
+      const now = moment({ room: [9, 'Here'] }, { attempts });
+      return openGains(filed, now, { map, evidence: new Map(), told: shown });
+    };
+    const above = `Other points known and not won yet:\n- told above: +5 #${memoryId(9, egg)}`;
+    expect(told([egg])).toBe(above);
+    expect(told([{ ...egg, text: 'In short.' }])).toBe(above);
+    expect(told([])).not.toContain('told above');
+    const won = new Map([[at(9), [attempt('take egg', { brought: 'changed' })]]]);
+    expect(told([egg], won)).toBe('');
   });
 
   it('for laying something down say what of it is not held', () => {

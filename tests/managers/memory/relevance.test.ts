@@ -333,7 +333,7 @@ describe('points', () => {
       '- +4 row, at Room 6 (6): 6 steps, first s',
       '- +40 ring bell, at Room 3 (3)',
     ]);
-    expect(told([filed[1][1]]).join()).not.toContain('enter window');
+    expect(told([filed[1][1]]).join()).not.toContain('enter window; in');
     const won = new Map([[at(9), 1]]);
     expect(
       openGains(filed, { ...now, visits: won }, { map, evidence: new Map(), told: [] }),

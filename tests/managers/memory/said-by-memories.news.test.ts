@@ -43,6 +43,22 @@ describe('an answer tells of something new', () => {
     expect(tellsNews(read('The lantern!'), words(), wrong, [])).toBe(true);
   });
 
+  it.each([
+    ['hint', {}, true],
+    ['help', {}, true],
+    ['n', { waitsFor: 'key' as const }, true],
+    ['n', {}, false],
+  ])('that advises, asked for by "%s": %j, %s', (action, before, isNews) => {
+    const advice = `Give him the bread, and he will let you pass. ${LONG}`;
+    const page = (text: string) => turn(2, action, { text }, { text: 'Yes?', ...before });
+    expect(tellsNews(page(advice), words(), rooms(), [])).toBe(isNews);
+    const known = rooms(memory({ text: advice }));
+    expect(tellsNews(page(advice), words(), known, [])).toBe(false);
+    expect(tellsNews(page(advice), words(), rooms(), [page(advice)])).toBe(false);
+    const menu = `${'How do I pass the ferryman at the long pier\n'.repeat(4)}Press N for the next of these topics.`;
+    expect(tellsNews(page(menu), words(), rooms(), [])).toBe(false);
+  });
+
   it('that quotes what was not printed before and no rule tells of', () => {
     const letter = quoted('Give him nothing, whatever he asks.');
     expect(tellsNews(letter, words(), rooms(), [])).toBe(true);

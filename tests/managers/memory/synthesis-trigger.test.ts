@@ -27,6 +27,16 @@ describe('triggers', () => {
   });
 
   it.each([
+    ['that the game refused are asked about together', {}, 1],
+    ['that turned the pages of a menu have not failed', { waitsFor: 'key' as const }, 0],
+  ])('four commands %s', async (_, before, count) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    for (const [index, key] of ['s', 't', 'u', 'v'].entries())
+      await manager.learn(turn(index + 2, `${key}x`, { text: 'No.' }, before), context());
+    expect(questions).toHaveLength(count);
+  });
+
+  it.each([
     ['falls into reach', [coin], {}, {}, 1],
     ['was in reach', [coin], { objects: [coin] }, {}, 0],
     ['was held', [coin], { inventory: [coin] }, {}, 0],

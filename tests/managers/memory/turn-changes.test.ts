@@ -12,6 +12,7 @@ import { turn } from './memory-world.ts';
 
 const COIN = thing(4, 'coin');
 const OGRE = thing(7, 'ogre', 'animate');
+const CUP = thing(9, 'cup', 'container');
 const SHELF = thing(8, 'shelf', 'supporter');
 const inside = (one: VisibleObject, holder: VisibleObject) => ({ ...one, inside: holder.id });
 const sees = (...objects: readonly VisibleObject[]) => ({ inventory: [], objects });
@@ -32,6 +33,14 @@ describe('a thing changes hands', () => {
       'put coin on ogre',
       HOLDS,
       sees(OGRE, inside(COIN, OGRE)),
+      false,
+      true,
+    ],
+    [
+      'laid down and put by somebody into what they hold',
+      'put coin on shelf',
+      HOLDS,
+      sees(OGRE, inside(CUP, OGRE), inside(COIN, CUP)),
       false,
       true,
     ],

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Trait } from '../../../src/domain/observation.ts';
 import { factsOf } from '../../../src/managers/memory/turn-facts.ts';
 import { memory } from '../../helpers/memory.ts';
 import { thing } from '../../helpers/observation.ts';
@@ -18,6 +19,30 @@ const FAILURE = memory({
   category: 'FAILURE',
   title: 'unlock sea chest with rusty key',
   text: 'It is too rough for the lock.',
+});
+
+describe('the facts of a turn', () => {
+  const heater = (...traits: readonly Trait[]) => thing(5, 'space heater', 'switchable', ...traits);
+  const facts = (before: object, after: object) =>
+    factsOf({
+      record: turn(4, 'switch on heater', { scene: 'other', ...after }, before),
+      occasion: { firstVisit: false },
+      ...{ here: [], there: [], earlier: [] },
+    });
+  const off = { objects: [heater()] };
+
+  it.each([
+    ['that something is on', off, { objects: [heater('on')] }, '; space heater on'],
+    ['that something is off', { objects: [heater('on')] }, off, '; space heater not on'],
+    ['that it is dark', off, { objects: [], isDark: true }, '; dark'],
+  ] as const)('tell %s', (_, before, after, words) => {
+    expect(facts(before, after)).toContain(`inventory unchanged${words}`);
+  });
+
+  it('tell nothing of what was not in reach before, or in another room', () => {
+    expect(facts({}, { objects: [heater('on')] })).not.toContain('heater');
+    expect(facts(off, { objects: [heater('on')], room: [80, 'Pier'] })).not.toContain('heater');
+  });
 });
 
 it.each([

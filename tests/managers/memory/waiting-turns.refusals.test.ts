@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderRefusals } from '../../../src/managers/memory/synthesis-prompt.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
+import { effectsWhileWaiting } from '../../../src/managers/memory/waiting-turns.ts';
 import { MemoryReply } from '../../../src/managers/memory/memory-reply.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
@@ -17,6 +18,14 @@ const leave = (number: number) => turn(number, 'east', { room: [80, 'Pier'] });
 const discover = context({ firstVisit: true });
 const isAboutRefusals = (question: string) =>
   question.includes('## Actions without a change that the engine sees');
+
+it('a refusal is none of the turns that had an effect since, though somebody did something in it', () => {
+  const somebody = (number: number, action: string) =>
+    turn(number, action, { text: 'No. A cook takes the dog.', scene: `after ${number}` });
+  const kept = [refused(2, 'push wall'), somebody(4, 'spread butter')];
+  const turns = [...kept, somebody(5, 'take knife')];
+  expect(effectsWhileWaiting(kept, turns).map((one) => one.turn)).toEqual([5]);
+});
 
 describe('what a room refuses', () => {
   it('is not asked about at once, but when the player leaves, and the walk is not', async () => {
