@@ -63,10 +63,12 @@ describe('the conversation', () => {
     });
   });
 
-  it('keeps of a turn on known ground the last sentence and the name of the room, once another turn follows', () => {
+  it('keeps of a turn on known ground the last sentences and the name of the room, once another turn follows', () => {
     const known = (number: number, text: string) => {
       const record = turn(number, 'north', {}, { text });
-      const chosen = decision('north', { reasoning: 'I look. Then I think.' });
+      const chosen = decision('north', {
+        reasoning: `I look${' around'.repeat(12)}. Then I think.`,
+      });
       const description = conversationFirstDescription(record.after);
       const ground = { isNewRoom: false, isKnown: true, description };
       return exchangeOf({ ...record, decision: chosen }, ground);
@@ -75,11 +77,11 @@ describe('the conversation', () => {
       `You climb.\n\nHall\n${'d'.repeat(length)}\nA bell is here.`;
     const both = conversation(known(1, described(61)), known(2, described(61)));
     const told = contents(conversationMessages(both, 'L'));
-    expect(told[1]).toBe('assistant: {"thinking":"Then I think.","action":"north"}');
+    expect(told[1]).toBe('assistant: {"thinking":"... Then I think.","action":"north"}');
     expect(told[2]).toBe(
       'user: ## Game text\n| You climb.\n|\n| Hall\n| (room description left out)\n| A bell is here.',
     );
-    expect(told[3]).toBe('assistant: {"thinking":"I look. Then I think.","action":"north"}');
+    expect(told[3]).toContain(' around around. Then I think.","action":"north"}');
     expect(told[4]).toContain('d'.repeat(61));
     const short = contents(
       conversationMessages(conversation(known(1, described(60)), played(2)), 'L'),
@@ -167,8 +169,8 @@ describe('folding', () => {
     ]);
   });
 
-  it('leaves the last sentence of the thinking of turns older than ten, and all of the newest ten', () => {
-    const reasoning = 'The door is wide. It may open. I try the 2.5 feet.';
+  it('leaves the last sentences of the thinking of turns older than ten, and all of the newest ten', () => {
+    const reasoning = `The door is wide. ${'It may open. '.repeat(5)}I try the 2.5 feet.`;
     const exchanges = Array.from({ length: 14 }, (_, at) => {
       const record = turn(at + 1, `step ${at + 1}`);
       const chosen = decision(`step ${at + 1}`, { reasoning, newObjective: 'Open it.' });
@@ -178,7 +180,7 @@ describe('folding', () => {
     const replies = after.exchanges.map(({ reply }): unknown => JSON.parse(reply ?? ''));
     expect(replies).toEqual(
       [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((number) => ({
-        thinking: number < 5 ? 'I try the 2.5 feet.' : reasoning,
+        thinking: number < 5 ? `... ${'It may open. '.repeat(5)}I try the 2.5 feet.` : reasoning,
         action: `step ${number}`,
         newObjective: 'Open it.',
       })),
