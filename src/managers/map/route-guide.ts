@@ -10,6 +10,7 @@ import { isDirection, type MapGraph } from './map-graph.ts';
 import { isSeenOpen, waysFrom, type Way } from './way.ts';
 
 export interface Route {
+  readonly hops: number;
   /** The commands in order, with those that open shut exits. Empty if the player is there. */
   readonly commands: readonly string[];
   readonly steps: readonly Way[];
@@ -45,7 +46,7 @@ export function guideRoute(
       : [way.command],
   );
   const isShut = steps.some((way) => standing(way) === 'shut');
-  return { commands, steps, isShut };
+  return { hops: steps.length, commands, steps, isShut };
 }
 
 /** What was opened in one game is shut again in the next. */
