@@ -30,7 +30,7 @@ export function renderTable(
   const alike = columns.filter(
     ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.every(saysNothing)),
   );
-  // Rows that say nothing but their names would be no table.
+  // Rows with nothing but their names would be no table.
   const same = alike.length === columns.length - 1 ? alike.slice(1) : alike;
   const rest = columns.filter((column) => !same.includes(column));
   const told = same.flatMap(({ name, cells: [cell = ''] }) =>

@@ -124,8 +124,8 @@ export async function changeLearntFile(
 }
 
 /**
- * The story that the command line names, and what is said where no episode of it is there; null where it names none. Throws
- * ConfigError and StoryError.
+ * The story that the command line names, and a note if no episode of it is there. Null if it names none. Throws ConfigError
+ * and StoryError.
  */
 export function askedStory({ options }: Call, { config }: Settings) {
   if (options.story === undefined) return null;

@@ -66,7 +66,7 @@ async function report(call: Call<Asked>): Promise<void> {
   if (open === true) await show(call, link);
 }
 
-/** How many of the newest episodes are shown; null for all. */
+/** How many of the newest episodes are shown. Null for all. */
 function mostShown({ last, all }: Asked, otherwise: number): number | null {
   if (all !== true) return last ?? otherwise;
   // Collecting garbage early keeps the memory small: little of what is read of hundreds of episodes is kept.

@@ -16,8 +16,8 @@ export interface Outcome {
   /** `told` becomes `nothing` when another command here gets the same answer. Else it never changes. */
   readonly brought: Brought;
   /** What was held and in reach after it and, if it was played, before it. */
-  readonly moment: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
-  readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
+  readonly moment: Pick<Observation, 'objects' | 'inventory' | 'moves' | 'isDark'>;
+  readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves' | 'isDark'>;
   /** Things that waiting would have brought into reach, too. */
   readonly cameIdle?: readonly ObjectId[];
   readonly points?: number;

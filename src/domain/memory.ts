@@ -66,10 +66,10 @@ export function isLasting(memory: Pick<Memory, 'status' | 'persistence'>): boole
   return isBelieved(memory) && memory.persistence !== 'ephemeral';
 }
 
-/** Kinds of memories, the one that says most to a reader first. */
+/** The categories of memories, the most useful to a reader first. */
 const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
-/** How much a memory says to a reader: 0 says most, one that brings points; how a room starts says least. */
+/** How useful a memory is to a reader: 0 is the most useful, one that brings points; a room's start is the least. */
 export function tellingRank(memory: Pick<Memory, 'category' | 'scoreChange' | 'persistence'>) {
   if (memory.category === 'SUCCESS' && (memory.scoreChange ?? 0) > 0) return 0;
   const kind = [...TELLING, memory.category].indexOf(memory.category);

@@ -55,7 +55,7 @@ export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
  */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
-/** The first of these, then how many more there are in `words`. A single one more is told itself. */
+/** The first few texts, then the number of the others, in `words`. A single other one is told itself. */
 export function firstFew(
   all: readonly string[],
   most: number,

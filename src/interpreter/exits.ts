@@ -80,7 +80,7 @@ export function probeWays(
   return { exits: led, refused: asks ? [] : withStock(refused) };
 }
 
-/** What a way takes from the hands, and the story's sentence about it, if one names such a thing. */
+/** What an exit takes from the hands, and the story's sentence about it, if one names such a thing. */
 function lossOf(takes: readonly ZObject[], text: string): Pick<Exit, 'takes' | 'loss'> {
   if (takes.length === 0) return {};
   const loss = sentencesOf(oneLine(text)).find((one) => thingsNamed(one, takes).length > 0);
@@ -95,8 +95,8 @@ function missingFrom(before: readonly ZObject[], after: readonly ZObject[]): rea
 const ENOUGH_REFUSED = 3;
 
 /**
- * The directions of the compass, up and down that lead nowhere. An answer that several directions have, also apart from
- * their own names, is a stock one; so is each where few lead nowhere.
+ * The directions of the compass, up and down that lead nowhere. An answer that several have, also apart from their own
+ * names, is a stock answer; if few lead nowhere, each one is.
  */
 function withStock(refused: readonly RefusedWay[]): readonly RefusedWay[] {
   const far = refused.filter(

@@ -12,7 +12,7 @@ import { isInternal, type ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
 
-/** Traits of what can be opened. */
+/** Traits of things that can be opened. */
 const OF_LIDS: ReadonlySet<Trait> = new Set<Trait>(['locked', 'open', 'openable']);
 
 /** The observer's place, and knowledge of the story. Without attributes, nothing in or on another object is told. */
@@ -83,7 +83,7 @@ export function seeAround(
     : { objects: found };
 }
 
-/** The traits of a thing. Of a creature those of a lid are left out: some stories use these attributes for ends of their own. */
+/** The traits of a thing. A creature has none of a lid, because some stories use these attributes for other purposes. */
 function traitsOf(has: (trait: Trait) => boolean): readonly Trait[] {
   const hasLid = !has('animate') || has('container') || has('door');
   return TRAITS.filter((trait) => has(trait) && (hasLid || !OF_LIDS.has(trait)));

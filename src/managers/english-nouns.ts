@@ -70,11 +70,11 @@ export function nounsIn(text: string): readonly Noun[] {
   });
 }
 
-/** A thing, and in brackets or behind a dash what it is: "china egg (a nest decoy, ...)". */
+/** A thing, and its description in brackets or after a dash: "china egg (a nest decoy, ...)". */
 const GLOSS =
   /(\p{L}[\p{L}'’-]*) ?(?:\(| [-–—] )an? ((?:[\p{L}'’-]+ ){0,2}?[\p{L}'’-]+)(?=[,;.)]| [-–—] )/gu;
 
-/** The words that say what a thing is, each time behind the last word of its name. */
+/** The words that describe a thing, each time after the last word of its name. */
 export function glossesIn(text: string): readonly { of: string; says: readonly string[] }[] {
   const found = text.toLowerCase().matchAll(GLOSS);
   return [...found].map(([, of = '', said = '']) => ({ of, says: said.split(' ') }));

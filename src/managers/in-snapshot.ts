@@ -38,7 +38,7 @@ export function lookInSnapshot(engine: Trial): string | null {
   return inSnapshot(engine, () => engine.step('look').text);
 }
 
-/** The exits that are refused now. The player is told the answers, so that their words are known from now on. */
+/** The exits that are refused now. The player is told the answers, so their words are known from now on. */
 export function heardRefusals(
   game: Pick<Interpreter, 'refusedWays'>,
   words: Pick<KnownWords, 'add'> | undefined,

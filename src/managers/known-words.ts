@@ -144,7 +144,7 @@ export class KnownWords {
       .filter((word) => !this.#isKnown(word) && !(kind === 'prose' && this.#isGloss(word, text)));
   }
 
-  /** Whether a word, which names nothing of the story, says in brackets or behind a dash what a thing is that was shown. */
+  /** Whether a word that names nothing of the story describes, in brackets or after a dash, a thing that was shown. */
   #isGloss(word: string, text: string): boolean {
     return (
       this.#dictionary.objectsNamed(word).length === 0 &&

@@ -156,7 +156,7 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = 
   const { essential, replySchema } = wanted;
   if (!isJsonObject(value)) return [value];
   if (essential === undefined)
-    return [asNamed(value, replySchema), ...insideOf(value, wanted, depth)];
+    return [asNamed(flattened(value, replySchema), replySchema), ...insideOf(value, wanted, depth)];
   if (isLabelledByOther(value, fieldsOf(replySchema))) return [];
   const [field] = essential.names;
   const input = fieldOf(value, `${field}_input`);
@@ -177,6 +177,13 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = 
   });
   const sole = isNamed && nested.length === 0 && commands.length === 1;
   return [sole ? { ...value, [field]: commands[0] } : value, ...nested];
+}
+
+/** An object with the fields of the objects in it that nobody asked for: `{"memory": {"title": …}}`. Its own fields win. */
+function flattened(value: JsonObject, schema: z.ZodType): JsonObject {
+  const inner = Object.entries(value).filter(([key]) => !(key in fieldsOf(schema)));
+  const objects = inner.map(([, one]) => one).filter(isJsonObject);
+  return Object.assign({}, ...objects, value) as JsonObject;
 }
 
 function insideOf(value: JsonObject, wanted: Wanted<unknown>, depth: number): unknown[] {

@@ -58,7 +58,7 @@ const WITHOUT_ENDPOINT = {
   keyVariable: '',
 } as const;
 
-/** Without a graphics card a server reads a long prompt for minutes, and sends nothing meanwhile. */
+/** Without a graphics card, a server reads a long prompt for minutes and sends nothing meanwhile. */
 const OWN_MACHINE = { timeoutSeconds: 600 };
 
 /** All players, by the value of `player` in the configuration. Adapters are loaded when they are opened. */
@@ -124,7 +124,7 @@ export function playsByHand(player: PlayerName | null): boolean {
   return player !== null && !PLAYERS[player].isAsked;
 }
 
-/** Whether the player, or its models, are asked what play taught. */
+/** Whether the player, or its models, are asked for lessons. */
 export function asksForLessons(asked: {
   readonly player: PlayerName | null;
   readonly models: Pick<ModelsSettings, 'lessons'>;

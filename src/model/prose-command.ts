@@ -37,7 +37,7 @@ const TAG = /<\/?\w[^<>]*>|\[\/?[A-Z_]+\]/g;
 const SET_APART =
   /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
 
-/** A line across the page: what was announced above it, and came, ends there. */
+/** A line across the page ends what was announced above it. */
 const RULE = /^\s*([-*_=])(?:\s*\1){2,}\s*$/;
 
 /** A heading with a line under it. */
@@ -79,7 +79,7 @@ export function withoutOthers(text: string): string {
     .join('\n');
 }
 
-/** Whether a line announces something that is no answer; undefined if it announces nothing. */
+/** Whether a line announces something that is no answer. Undefined if it announces nothing. */
 function isOtherAnnounced(line: string): boolean | undefined {
   if (DENIES.test(line)) return true;
   const announced = ANNOUNCES.exec(line)?.[0];

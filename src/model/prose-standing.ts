@@ -37,7 +37,7 @@ export function proseStanding(text: string, behind: string): 'final' | 'unmeant'
 
 const TAKEN_BACK = new RegExp(String.raw`^(?:[^\w\n]*${FAILS}|\W*(?:\?|${SECOND_THOUGHT}))`, 'i');
 
-/** Whether a key calls its value the last word. */
+/** Whether a key calls its value final. */
 export function callsFinal(key: string): boolean {
   return FINAL.test(wordsIn(key));
 }

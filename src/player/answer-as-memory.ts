@@ -69,14 +69,14 @@ function lessonOf(
   return PLACING.test(action) ? about('NOTE', 'ephemeral', `did: ${action}`) : null;
 }
 
-/** An answer that tells something is no failure: somebody speaks, or it is longer than refusals are. */
+/** An informative answer is no failure: somebody speaks, or it is longer than a refusal. */
 function vainCategory(response: string): 'DISCOVERY' | 'FAILURE' {
   const told = response.trim();
   const tells = /^["“]/.test(told) || told.length > LONGEST_REFUSAL || hasParagraphs(told);
   return tells ? 'DISCOVERY' : 'FAILURE';
 }
 
-/** The points, and what the game said but for the room that was entered. */
+/** The points, and the game's text without the room that was entered. */
 function scoredText(points: number, response: string, text: string): string {
   return `Scores ${points}.${response.trim() === '' ? '' : ` ${text}`}`;
 }

@@ -95,7 +95,7 @@ function idleWords(record: TurnRecord, { alsoIdle, odds }: Comparison): string {
   return ` Waiting in its place ${also === '' ? 'does not bring it' : `brings no more than ${also}`}.`;
 }
 
-/** Whether all came of the command. That is told only of a walk that led into something. */
+/** Whether everything came of the command. Told only of a walk that led into something. */
 function isPlainDoing(record: TurnRecord): boolean {
   const { cause, comparison } = record;
   if (cause !== 'command' || isWalk(record)) return cause === 'command';

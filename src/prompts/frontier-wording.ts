@@ -47,7 +47,7 @@ const MOST_VERBS = 5;
 interface Untouched {
   readonly name: string;
   readonly verbs: readonly string[];
-  /** Whether it is a part of the place, with which nothing but looking can be done as far as is known. */
+  /** Whether it is a part of the place that can only be looked at, as far as is known. */
   readonly scenery?: boolean;
   /** Whether it can be opened and was never seen open. */
   readonly shut?: boolean;
@@ -93,7 +93,7 @@ export interface FrontierPlace {
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
-  /** Ways and things here and next door that an episode which explores is for. */
+  /** Exits and things here and next door for which an episode explores. */
   readonly first?: readonly string[];
   readonly unused: readonly Untouched[];
   readonly elsewhere: readonly FrontierPlace[];

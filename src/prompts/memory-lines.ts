@@ -37,7 +37,7 @@ export function notToldLine(count = 0): string {
   return `(${memories} of this room ${are} not shown: not all is so now)`;
 }
 
-/** For who is named and is elsewhere: `(not here now: jackdaw)`; empty if nobody is. */
+/** For those who are named and elsewhere: `(not here now: jackdaw)`. Empty if there are none. */
 export function notHereWords(away: readonly { readonly name: string }[]): string {
   return away.length === 0 ? '' : `(not here now: ${away.map(thingWords).join(', ')})`;
 }

@@ -54,7 +54,7 @@ export interface Step {
   readonly pays: number;
   /** The next thing to take along that was not tried for. Null if there is none. */
   readonly along: TakenAlong | null;
-  /** What wins points before, here or next door, of which the way knows nothing; absent where there is nothing. */
+  /** Points here or next door to win first, which the way does not know. Absent if there are none. */
   readonly here?: PointsHere;
 }
 

@@ -88,7 +88,7 @@ function triesOn(
     .filter((one) => kinds.has(kindOf(one)))
     .filter(({ name }) => !wrong.has(name.toLowerCase()));
   const isElsewhere = [...right].some((key) => !wrong.has(key)) && !left.some(isRight);
-  // What a line tells of a key was found by trying it.
+  // A line's words about a key come from trying it.
   const untried = isLocked && !isElsewhere ? left.filter((one) => !isRight(one)) : [];
   const names = (things: readonly ZObject[]) => [...new Set(things.map(thingWords))];
   const inVain = names(refused);

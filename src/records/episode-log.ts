@@ -81,7 +81,7 @@ export function logUpToTurn(
 
 export interface EpisodeObjectives {
   readonly episode: number;
-  /** What is open, with why it was not believed to be reached when the player said so last. */
+  /** Open objectives, with the reason why the player's newest claim was not believed. */
   readonly current: readonly (LoggedObjective & { readonly refused?: string })[];
   readonly completed: readonly LoggedCompletion[];
   readonly dropped: readonly (LoggedObjective & { readonly reason: string })[];

@@ -44,7 +44,7 @@ export function storyNamesOfEpisodes(episodes: readonly StoredEpisode[]): (ifid:
   return (ifid) => titles.get(ifid) ?? ifid;
 }
 
-/** What a story is called: its title, else the name of its file. */
+/** The name of a story: its title, else the name of its file. */
 export function storyTitle({ title, file, ifid }: ManifestFacts['story']): string {
   return title ?? path.parse(file ?? ifid).name;
 }
@@ -167,7 +167,7 @@ export interface Started {
   readonly manifest: Manifest;
 }
 
-/** The IFID of the story that an episode is of; null where it does not say. */
+/** The IFID of an episode's story. Null if unknown. */
 export function storyOfEpisode(files: EpisodeFiles): string | null {
   return readableEpisode(() => files.facts()?.story.ifid) ?? null;
 }

@@ -37,7 +37,7 @@ export interface ReportRequest {
   /** How many of the newest episodes to show besides the one in focus. Null for all. */
   readonly last: number | null;
   readonly focus: Focus | null;
-  /** IFID of the story whose episodes are shown; that of the newest or in focus when absent. */
+  /** IFID of the story of the shown episodes. If absent, that of the newest or the one in focus. */
   readonly ofStory?: string | null;
   readonly now: Date;
   /** IANA name of the zone for times. This machine's if absent. */

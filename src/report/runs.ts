@@ -94,13 +94,13 @@ export function lastNight(workdir: string) {
   return newestRunOf(endedIn(workdir));
 }
 
-/** What was played to an end in a workdir, also what was deleted since. */
+/** The episodes that were played to an end in a workdir, deleted ones included. */
 function endedIn(workdir: string): readonly EpisodeSummary[] {
   const kept = listEpisodes(workdir);
   return [...deletedEpisodes(workdir, kept), ...kept.flatMap(({ summary }) => summary ?? [])];
 }
 
-/** Each story of a workdir with its episodes that are over and the best of them, in the order of play. Throws StorageError. */
+/** Each story of a workdir with its finished episodes and the best of them, in the order of play. Throws StorageError. */
 export function storiesPlayed(workdir: string, nameOf: (ifid: string) => string) {
   const byNumber = endedIn(workdir).toSorted((a, b) => a.episode - b.episode);
   return [...group(byNumber, ({ story }) => story)].map(([story, played]) => {

@@ -66,7 +66,7 @@ export function moment(iso: string, timeZone?: string): string {
   return `${day} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
 }
 
-/** The same without the zone, where each row of a table would repeat it. */
+/** The same without the zone, for a table in which each row would repeat it. */
 export function minuteHere(iso: string): string {
   return moment(iso).split(' ').slice(0, 2).join(' ');
 }

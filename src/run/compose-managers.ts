@@ -168,7 +168,7 @@ function learning(
 
 type Witness = Learner & Required<Pick<Learner, 'witness'>>;
 
-/** A learner that takes in turns and asks nobody. */
+/** A learner that takes in turns and asks no model. */
 function asWitness(learner: Witness): Learner {
   return { lesson: learner.lesson, learn: (state, turn) => learner.witness(state, turn) };
 }

@@ -67,7 +67,7 @@ export function openMemory(
   interpreter: Trial & Pick<Interpreter, 'reach' | 'dictionary'>,
   others: () => {
     readonly knowledge: Pick<KnowledgeManager, 'propose'>;
-    readonly frontier: Pick<Frontier, 'taughtNothing' | 'keepNothing' | 'takenIn'>;
+    readonly frontier: Pick<Frontier, 'judged' | 'takenIn'>;
   },
 ): SimpleMemoryManager {
   const tools = {
@@ -79,7 +79,7 @@ export function openMemory(
       reach: (noun: string) => interpreter.reach(noun),
       vainAnswer: (command: string, now: Observation) => vainAnswer(command, now, interpreter),
     },
-    fruitless: () => others().frontier,
+    judged: () => others().frontier.judged,
     takenIn: (room: LocationId) => others().frontier.takenIn(room),
     propose(fact: Parameters<KnowledgeManager['propose']>[0]) {
       if (config.knowledge.enabled) others().knowledge.propose(fact);

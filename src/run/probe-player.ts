@@ -44,7 +44,7 @@ function bestAsking(probe: AskingProbe | 'unanswered', asksMemory: boolean) {
   return { structured: modeAfterProbe(probe), lessons: isDull ? 'off' : 'auto' } as const;
 }
 
-/** Asks a model that is said to be small, and keeps the result; null for other models. */
+/** Asks a model that is said to be small, and keeps the result. Null for other models. */
 async function probeNow(
   { adapter, agent }: Pick<OpenedPlayer, 'adapter' | 'agent'>,
   folder: string,
@@ -130,7 +130,7 @@ const ALONE = 'Answer with the command alone.';
 
 const MOST_TOKENS = 150;
 
-/** Turns of no story, each with the thing that it teaches something about; null if it teaches nothing. */
+/** Turns of no story, each with the thing that its lesson is about. Null if it teaches nothing. */
 const MOMENTS: readonly (readonly [string, string | null])[] = [
   ['> open gate with brass key\nThe gate swings open.', 'gate'],
   ['> look\nA bare cell. The only way out is south.', null],
@@ -207,7 +207,7 @@ async function isLessonRight(
   return thing === null ? !isLesson : isLesson && memory?.includes(thing) === true;
 }
 
-/** Whether a model can tell a turn that taught something from one that did not. */
+/** Whether a model distinguishes turns that teach something from others. */
 export function drawsLessons({ lessons }: Pick<AskingProbe, 'lessons'>): boolean {
   return lessons >= ENOUGH_LESSONS;
 }

@@ -150,7 +150,7 @@ export class Causes {
     return this.#trigger(doomed, end, outcome);
   }
 
-  /** What set the clock going, where waiting was enough from the moment at `doomed` on. */
+  /** The turn that set the clock going. From the moment at `doomed` on, waiting was enough. */
   #trigger(doomed: number, end: Moment, outcome: string): Beginning | null {
     const from = Math.max(0, doomed - MOST_TURNS_BACK);
     const moments = this.#moments.slice(from, doomed + 1);

@@ -71,7 +71,7 @@ export function choicesFor(told: Told, dictionary: Dictionary): readonly string[
   ].flatMap(({ command, cost }) => {
     const tried = attempts.find(({ action }) => action === canonicalAction(command));
     if (tried?.failedInScene === observation.scene) return [];
-    // A thing that is carried along, or seen everywhere, is not looked at anew in each room.
+    // A thing that is carried along, or seen everywhere, is not looked at again in each room.
     const isWalk = walkingDirection(command) !== null;
     const elsewhere = triedElsewhere.has(canonicalAction(command)) && !isWalk ? 1 : 0;
     return [{ command, cost: cost + AGAIN * ((tried?.times ?? 0) + elsewhere) }];
@@ -128,7 +128,7 @@ function has({ traits }: VisibleObject, trait: Trait): boolean {
   return traits.includes(trait);
 }
 
-/** Whether a thing may be opened. Of many stories nobody knows which attribute says so. */
+/** Whether a thing may be opened. In many stories it is unknown which attribute tells. */
 function isShut(thing: VisibleObject): boolean {
   const mayOpen = (['openable', 'container', 'door'] as const).some((one) => has(thing, one));
   return mayOpen && !has(thing, 'open');

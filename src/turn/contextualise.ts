@@ -126,7 +126,7 @@ function triedBy({ attempts }: GameState, here: LocationId) {
   return { attempts: attempts.get(here) ?? [], triedElsewhere };
 }
 
-/** The texts of the open objectives alone: the distances and news that are told with them change every turn. */
+/** The texts of the open objectives alone, because the distances and news told with them change every turn. */
 function planOf(objectives: Managers['objectives'], most = Infinity): string {
   const planned = objectives.current().slice(0, most);
   return planned.map(({ text }) => text).join('\n');

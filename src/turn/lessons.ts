@@ -11,7 +11,7 @@ export interface Learner {
   learn(state: GameState, turn: TurnRecord): Promise<void>;
   /** Takes in a turn that no model was asked about, and asks no model. */
   witness?(state: GameState, turn: TurnRecord): Promise<void>;
-  /** Whether the next request shall wait for what this turn's lesson finds: what it plans begins with that turn. */
+  /** Whether the next request waits for this lesson's findings, because its plan begins with that turn. */
   isAwaited?(state: GameState): boolean;
   /** The state with the findings of settled lessons. Called after each settling; adds each finding once. */
   amend?(state: GameState): GameState;

@@ -8,9 +8,9 @@ export interface Step {
 export type Otherwise = readonly (string | null)[];
 
 /**
- * Finds the turn that started the clock for an outcome, `waited` moves after the last of the turns. It is the newest turn
- * that is needed for the outcome and brings it at another time if it is played at another time. To lose a thing one must
- * hold it, but taking it starts no clock. Null if none of the turns does. `comes` plays commands from before a turn.
+ * Finds the turn that started the clock for an outcome, `waited` moves after the last of the turns: the newest turn that the
+ * outcome needs and that, played at another time, brings it at another time. To lose a thing one must hold it, but taking it
+ * starts no clock. Null if there is none. `comes` plays commands from before a turn.
  */
 export function triggerAmong(
   steps: readonly Step[],
@@ -21,7 +21,7 @@ export function triggerAmong(
   for (let at = steps.length - 1; at >= 0; at -= 1) {
     const { action, moves } = steps[at] ?? { action: '', moves: 1 };
     const without = [...idle(moves), ...rest];
-    // Without the last of them nothing comes: that is how it was found.
+    // Without the last of them nothing comes, because that is how it was found.
     if (at < steps.length - 1 && comes(at, without)) {
       rest = without;
       continue;

@@ -189,7 +189,7 @@ class Ddmin {
   }
 }
 
-/** Where the walk that ends there begins: each of its commands leads to another room and earns nothing. */
+/** The start of the walk that ends there: each of its commands leads to another room and earns nothing. */
 function walkStart(visits: readonly Visit[], end: number): number {
   const isWalk = (at: number) =>
     visits[at]?.room !== visits[at - 1]?.room && visits[at]?.points === visits[at - 1]?.points;

@@ -33,7 +33,12 @@ export function describeDifference(
   const half = telling.filter(({ failures }) => 2 * failures.length >= failed.length);
   const all = sharp.length > 0 ? named(sharp, isNamed) : together(telling.filter(isNamed), failed);
   const isSure = sharp.length + all.length > 0;
-  const told = isSure ? all : mostTelling(half, isNamed);
+  const found = isSure ? all : mostTelling(half, isNamed);
+  const isHeld = (id: string) => found.some(({ fact }) => fact === `held ${id}`);
+  // What is held was in reach before: to a reader these two would contradict each other.
+  const told = found.filter(
+    ({ fact }) => !(fact.startsWith('here ') && isHeld(fact.replace('here ', ''))),
+  );
   const words = (isNeeded: boolean) =>
     told
       .filter((one) => one.isNeeded === isNeeded)
@@ -67,7 +72,7 @@ function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): r
   return facts.length === 1 ? facts : [];
 }
 
-/** Few facts that explain all failures together, each time the one that explains most of what is left. Else none. */
+/** A few facts that together explain all failures, each time the one that explains most of the rest. Else none. */
 function together(facts: readonly Telling[], failed: readonly Look[]): readonly Telling[] {
   let left = failed.map((_, at) => at);
   const told: Telling[] = [];

@@ -5,7 +5,7 @@ import { guideRoute } from '../managers/map/route-guide.ts';
 /** The commands of the shortest open route from one room to another. Null if none is known. */
 export type OpenRoutes = (from: LocationId, to: LocationId) => readonly string[] | null;
 
-/** The routes on the map of earlier episodes that nobody dies on. */
+/** The routes on the map of earlier episodes without deadly exits. */
 export function openRoutes(graph: MapGraph): OpenRoutes {
   return (from, to) => {
     const route = guideRoute(graph, from, to, { deadly: 'avoid' });

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { type Server, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -77,38 +76,42 @@ describe('what leaves the program', () => {
   });
 });
 
-it('a run asks its model through the proxy, and notify ends though that never answers', async () => {
-  const through = await proxy();
-  const silent = await proxy(false);
-  const port = await listen(
-    createServer((_, response) => {
-      const message = { role: 'assistant', content: '{"thinking":"so","action":"look"}' };
-      const choices = [{ index: 0, finish_reason: 'stop', message }];
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ id: '1', object: 'chat.completion', model: 'm', choices }));
-    }),
-  );
-  const models = { ...settingsFor(`http://models.local:${port}/v1`) };
-  const { cwd } = makePlace({
-    player: 'openai',
-    models,
-    notify: 'https://hooks.test/secret',
-    memory: { enabled: false },
-    knowledge: { enabled: false },
-    objectives: { enabled: false },
-    critic: { mode: 'never' },
-  });
-  const environment = {
-    ZORKGPT_API_KEY: '',
-    HTTP_PROXY: through.address,
-    HTTPS_PROXY: silent.address,
-  };
-  const start = performance.now();
-  const run = ['run', '--turns', '1', '--display', 'none'];
-  const { code, err } = await runCli(run, { cwd, environment });
-  expect(code, err).toBe(0);
-  expect(new Set(through.asked)).toEqual(new Set([`models.local:${port}`]));
-  expect(silent.asked).toEqual(['hooks.test:443']);
-  expect(err).toContain('hooks.test was not told how the run ended');
-  expect(performance.now() - start).toBeLessThan(60_000);
-});
+it(
+  'a run asks its model through the proxy, and notify ends though that never answers',
+  { tags: ['slow'] },
+  async () => {
+    const through = await proxy();
+    const silent = await proxy(false);
+    const port = await listen(
+      createServer((_, response) => {
+        const message = { role: 'assistant', content: '{"thinking":"so","action":"look"}' };
+        const choices = [{ index: 0, finish_reason: 'stop', message }];
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ id: '1', object: 'chat.completion', model: 'm', choices }));
+      }),
+    );
+    const models = { ...settingsFor(`http://models.local:${port}/v1`) };
+    const { cwd } = makePlace({
+      player: 'openai',
+      models,
+      notify: 'https://hooks.test/secret',
+      memory: { enabled: false },
+      knowledge: { enabled: false },
+      objectives: { enabled: false },
+      critic: { mode: 'never' },
+    });
+    const environment = {
+      ZORKGPT_API_KEY: '',
+      HTTP_PROXY: through.address,
+      HTTPS_PROXY: silent.address,
+    };
+    const start = performance.now();
+    const run = ['run', '--turns', '1', '--display', 'none'];
+    const { code, err } = await runCli(run, { cwd, environment });
+    expect(code, err).toBe(0);
+    expect(new Set(through.asked)).toEqual(new Set([`models.local:${port}`]));
+    expect(silent.asked).toEqual(['hooks.test:443']);
+    expect(err).toContain('hooks.test was not told how the run ended');
+    expect(performance.now() - start).toBeLessThan(60_000);
+  },
+);

@@ -138,3 +138,14 @@ it('reasoning is never the answer', () => {
   const reasoning = JSON.stringify({ marker: 4711, value: null });
   expect(parseReply(reply('', { reasoning }), { replySchema: schema }).ok).toBe(false);
 });
+
+it.each([
+  ['in an object of its own', { keep: true, memory: { title: 'a' } }, 'a'],
+  ['there and in the answer, which wins', { keep: true, title: 'b', memory: { title: 'a' } }, 'b'],
+  ['in a field of the answer', { keep: true, second: { title: 'a' } }, undefined],
+])('a part of an answer that stands %s', (_, written, title) => {
+  const part = z.object({ title: z.string().optional() });
+  const replySchema = part.extend({ keep: z.boolean(), second: part.optional() });
+  const read = parseReply(reply(JSON.stringify(written)), { replySchema });
+  expect(read.ok && read.value.title).toBe(title);
+});

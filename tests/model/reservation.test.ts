@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Budget, BudgetExceeded } from '../../src/model/budget.ts';
@@ -53,26 +52,30 @@ async function spendAll(costUsd: number, share: () => number, rates: typeof RATE
 }
 
 describe('a limit of money', () => {
-  it('is never passed by four in parallel, and used up to less than another reply', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.double({ min: 0.005, max: 0.3, noNaN: true }),
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }),
-        async (costUsd, shares) => {
-          let call = 0;
-          const share = () => shares[(call += 1) % shares.length] ?? 1;
-          const { spent, ends } = await spendAll(costUsd, share);
-          expect(spent.costUsd).toBeLessThanOrEqual(costUsd);
-          const another = PROMPT * 1.2 * RATES.input + 300 * RATES.output;
-          expect(costUsd - spent.costUsd).toBeLessThan(another * 1.1);
-          for (const end of ends) {
-            expect(end).toMatchObject({ reason: expect.any(BudgetExceeded) as unknown });
-          }
-        },
-      ),
-      { numRuns: 25 },
-    );
-  });
+  it(
+    'is never passed by four in parallel, and used up to less than another reply',
+    { tags: ['slow'] },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.double({ min: 0.005, max: 0.3, noNaN: true }),
+          fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }),
+          async (costUsd, shares) => {
+            let call = 0;
+            const share = () => shares[(call += 1) % shares.length] ?? 1;
+            const { spent, ends } = await spendAll(costUsd, share);
+            expect(spent.costUsd).toBeLessThanOrEqual(costUsd);
+            const another = PROMPT * 1.2 * RATES.input + 300 * RATES.output;
+            expect(costUsd - spent.costUsd).toBeLessThan(another * 1.1);
+            for (const end of ends) {
+              expect(end).toMatchObject({ reason: expect.any(BudgetExceeded) as unknown });
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+    },
+  );
 
   it('lowers the last reply to what is left, but not under 300 tokens', async () => {
     const { limits } = await spendAll(0.1, () => 1);

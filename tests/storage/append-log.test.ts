@@ -2,6 +2,7 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -32,6 +33,20 @@ test('text is in the file as soon as it is appended, and stays when the log is o
   expect(readFileSync(file, 'utf8')).toBe('West of House\n>öffne\n');
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
+
+test(
+  'a log holds one file open, however often it is appended to',
+  { skip: !existsSync('/proc/self/fd') },
+  () => {
+    const log = openTextLog(path.join(temporaryFolder(), 'transcript.txt'));
+    const open = () => readdirSync('/proc/self/fd').length;
+    log.append('x');
+    const before = open();
+    for (let line = 0; line < 20; line += 1) log.append('x');
+    expect(open()).toBeLessThan(before + 20);
+    log.close();
+  },
+);
 
 test('a folder in the place of the log is refused', () => {
   const folder = temporaryFolder();

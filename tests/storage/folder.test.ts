@@ -11,6 +11,7 @@ import {
   freeBytes,
   isFolder,
   makeFleetingFolder,
+  makeFolder,
   readFolder,
   writeFolder,
 } from '../../src/storage/folder.ts';
@@ -25,6 +26,14 @@ const names = fc.uniqueArray(fc.array(part, { minLength: 1, maxLength: 3 }), {
   // A name is a file's or a folder's.
   comparator: (a, b) =>
     a.every((one, index) => one === b[index]) || b.every((one, index) => one === a[index]),
+});
+
+test('a new folder is made in a place that is not there yet, each time another', () => {
+  const place = path.join(temporaryFolder(), 'not', 'there');
+  const [one, other] = [makeFolder('zork-', place), makeFolder('zork-', place)];
+  expect(readdirSync(place).sort()).toEqual(
+    [one, other].map((folder) => path.basename(folder)).sort(),
+  );
 });
 
 describe('a folder made of files', () => {

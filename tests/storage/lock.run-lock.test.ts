@@ -1,7 +1,7 @@
 import { readdirSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { LockedError } from '../../src/domain/errors.ts';
+import { LockedError, StorageError } from '../../src/domain/errors.ts';
 import { acquireRunLock } from '../../src/storage/lock.ts';
 import { OwnerDirectory, ownerOfRunLock } from '../../src/storage/owner-directory.ts';
 import { currentIdentity } from '../../src/storage/process-identity.ts';
@@ -51,6 +51,14 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     lock.release();
   },
 );
+
+test('a workdir that can have no lock is told in a sentence', async () => {
+  const file = path.join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const refused = acquireRunLock(path.join(file, 'workdir'), 'first');
+  await expect(refused).rejects.toThrow(StorageError);
+  await expect(refused).rejects.toThrow(/^Cannot lock /);
+});
 
 test('waiting for a workdir ends when it is called off', async () => {
   const workdir = temporaryFolder();

@@ -1,6 +1,5 @@
-/** @module-tag slow */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LockedError } from '../../src/domain/errors.ts';
@@ -110,6 +109,32 @@ test('a lock of another host is waited for, then refused with what to do', async
   );
 });
 
+test.each([
+  [
+    { pid: 7, run: 'night', since: '2030-01-31T04:05:06Z' },
+    'pid 7, run night, since 2030-01-31 04:05 UTC',
+  ],
+  [{ pid: 7, run: 'pid-7', since: null }, 'pid 7'],
+  [{ pid: 7, run: 'pid-8', since: null, isElsewhere: true }, 'pid 7 on another machine, run pid-8'],
+  [{ pid: null, run: null, since: null }, 'another program'],
+])('who waits too long is told who holds the lock: %o', async (told, by) => {
+  const holder = { isElsewhere: false, lockPath: 'x.lock', ...told };
+  const port: LockPort = { identity: self, tryAcquire: () => ({ kind: 'busy', holder }) };
+  const waiting = waitForLock(port, 'x', { what: 'The file', run: 'me', waitMs: 0 });
+  await expect(waiting).rejects.toThrow(
+    `The file is in use by ${by}. Try later; if that no longer runs, remove x.lock.`,
+  );
+});
+
+test('a lock that was held leaves no open file', { skip: !existsSync('/proc/self/fd') }, () => {
+  const open = () => readdirSync('/proc/self/fd').length;
+  const target = path.join(temporaryFolder(), 'file');
+  take(createProperLock(), target).release();
+  const before = open();
+  for (let round = 0; round < 20; round += 1) take(createProperLock(), target).release();
+  expect(open()).toBeLessThan(before + 20);
+});
+
 test.each(['file', 'folder'])('a foreign %s in the place of the lock is not removed', (kind) => {
   const target = path.join(temporaryFolder(), 'file');
   if (kind === 'file') writeFileSync(`${target}.lock`, '');
@@ -128,21 +153,25 @@ test('an identity reads back from its text, and nothing else does', () => {
   }
 });
 
-test('of six that wait for a dead holder, one at a time gets the lock', async () => {
-  const folder = temporaryFolder();
-  const rounds = 25;
-  for (let round = 0; round < rounds; round += 1) {
-    take(createProperLock(ended), path.join(folder, `round-${round}`));
-  }
-  const waiters = Array.from({ length: 6 }, () => startChild('lock-rounds', [folder, rounds]));
-  for (const waiter of waiters) {
-    expect(await waiter.exited, waiter.errors).toEqual({ code: 0, signal: null });
-  }
-  const said = waiters.flatMap((waiter) => waiter.lines);
-  expect(said.filter((line) => line.startsWith('held'))).toHaveLength(6 * rounds);
-  expect(said.filter((line) => line.startsWith('overlap'))).toEqual([]);
-  expect(readdirSync(folder)).toEqual([]);
-});
+test(
+  'of six that wait for a dead holder, one at a time gets the lock',
+  { tags: ['slow'] },
+  async () => {
+    const folder = temporaryFolder();
+    const rounds = 25;
+    for (let round = 0; round < rounds; round += 1) {
+      take(createProperLock(ended), path.join(folder, `round-${round}`));
+    }
+    const waiters = Array.from({ length: 6 }, () => startChild('lock-rounds', [folder, rounds]));
+    for (const waiter of waiters) {
+      expect(await waiter.exited, waiter.errors).toEqual({ code: 0, signal: null });
+    }
+    const said = waiters.flatMap((waiter) => waiter.lines);
+    expect(said.filter((line) => line.startsWith('held'))).toHaveLength(6 * rounds);
+    expect(said.filter((line) => line.startsWith('overlap'))).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
 /** A lock of a process on another host whose last sign of life is so many minutes old. */
 function foreignLock(minutes: number): string {

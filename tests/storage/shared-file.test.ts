@@ -57,6 +57,14 @@ function shared() {
   };
 }
 
+it('what is no refusal of the file is no change that waits', async () => {
+  const { file } = shared().open();
+  const faulty = { ...file, path: file.path, read: () => null, version: () => null };
+  const update = () => Promise.reject(new TypeError('a fault'));
+  const memories = new MergedFile({ ...faulty, update }, MEMORIES);
+  await expect(memories.change([])).rejects.toThrow('a fault');
+});
+
 function settle(file: string): void {
   const before = statSync(file).mtimeMs / 1000 - 60 - Math.random();
   utimesSync(file, before, before);

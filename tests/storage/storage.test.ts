@@ -30,6 +30,13 @@ describe('a byte delta', () => {
       insert: Buffer.from('2').toString('base64'),
     });
     expect(byteDelta(before, before)).toMatchObject({ cut: 0, insert: '' });
+    const [two, three] = [Buffer.from('aa'), Buffer.from('aaa')];
+    expect(byteDelta(two, three)).toEqual({
+      at: 2,
+      cut: 0,
+      insert: three.toString('base64', 0, 1),
+    });
+    expect(byteDelta(three, two)).toEqual({ at: 2, cut: 1, insert: '' });
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -26,6 +27,24 @@ test('a whole file is replaced, with its mode and its links kept', () => {
   expect(statSync(file).mode & 0o777).toBe(0o644);
   expect(readdirSync(path.dirname(file))).toEqual(['current_state.json']);
 });
+
+test(
+  'a file that is replaced keeps its owner and its group',
+  { skip: process.getuid?.() !== 0 },
+  () => {
+    const file = path.join(temporaryFolder(), 'file');
+    const owner = () => [statSync(file).uid, statSync(file).gid];
+    for (const [uid, gid] of [
+      [0, 65_534],
+      [65_534, 0],
+    ] as const) {
+      writeFileAtomic(file, 'old');
+      chownSync(file, uid, gid);
+      writeFileAtomic(file, 'new');
+      expect(owner()).toEqual([uid, gid]);
+    }
+  },
+);
 
 test('a reader sees the old or the new file, never a part', () => {
   const file = path.join(temporaryFolder(), 'state.json');

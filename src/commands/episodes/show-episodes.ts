@@ -72,7 +72,7 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   cost: fromSummary(({ costUsd, model }) => priceWords(costUsd, model)),
 };
 
-/** The columns of the list; a person at a terminal reads the clocks of this place without the name of their zone. */
+/** The columns of the list. A person at a terminal reads local times without the name of the zone. */
 function columnsOf(storyOf: ((row: Listed) => string) | null, width: number): Columns<Listed> {
   const isRead = width !== Infinity;
   return {

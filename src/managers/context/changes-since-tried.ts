@@ -22,9 +22,9 @@ export function isVain(brought: Brought): boolean {
 }
 
 /**
- * Why a command that brought nothing may bring more now: what has changed of the things that it names, unless what it asked
- * for has come about, and who has gone of those whom the first paragraph of its answer names. To hold a thing shows nothing
- * more of it to who only looked.
+ * Why a command that brought nothing may bring more now: the changes of the things that it names, unless they are what it
+ * asked for, and those in the first paragraph of its answer who have gone. Holding a thing shows nothing new to a player who
+ * only looked at it.
  */
 export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
   const { action, brought, moment, response } = attempt;
@@ -50,8 +50,8 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
 }
 
 /**
- * In or on what a thing lies that it did not lie in or on before, itself or what holds it. What somebody has is of no use,
- * and what the player put away is no nearer than before.
+ * The new place of a thing, or of what holds it, in or on something. A thing that somebody has is of no use, and one that
+ * the player put away is no nearer than before.
  */
 function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
   const before = new Set(holdersOf(id, then).map((one) => one.id));

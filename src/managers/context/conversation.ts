@@ -20,10 +20,12 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;
+/** A shorter sentence, `Take it.`, tells no plan without the one before it. */
+const SHORTEST_PLAN = 30;
 
 /**
- * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentence: the first
- * ones tell what is seen, the last one what is planned.
+ * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentences, which
+ * tell the plan; the first ones tell what is seen.
  */
 const TURNS_WITH_THINKING = 10;
 
@@ -65,7 +67,7 @@ interface Ground {
 
 /**
  * The exchange of a turn. A room that no message named before is named with its id, so that it can be a target. If earlier
- * episodes know the rooms, a turn that another follows keeps the last sentence of thinking and only the name of the room: its
+ * episodes know the rooms, a turn that another follows keeps the last sentences of thinking and only the name of the room: its
  * memories are told again when the player returns.
  */
 export function exchangeOf(
@@ -80,7 +82,7 @@ export function exchangeOf(
   const whole = { turn, reply, told: toldOf(after.text), record };
   if (!isKnown) return whole;
   const text = description === null ? after.text : after.text.replace(description, LEFT_OUT);
-  return { ...whole, inShort: { reply: withOneSentence(whole).reply, told: toldOf(text) } };
+  return { ...whole, inShort: { reply: withPlan(whole).reply, told: toldOf(text) } };
 }
 
 /** Replaces a room description that is left out. */
@@ -141,15 +143,17 @@ export function foldConversation(
 ) {
   const turn = gone.at(-1)?.turn ?? 0;
   const left = conversation.exchanges.filter((one) => one.turn > turn);
-  const older = left.slice(0, -TURNS_WITH_THINKING).map(withOneSentence);
+  const older = left.slice(0, -TURNS_WITH_THINKING).map(withPlan);
   const exchanges = [...older, ...left.slice(-TURNS_WITH_THINKING)];
   return { ...conversation, fold: { turn, text }, exchanges };
 }
 
-function withOneSentence(exchange: Exchange): Exchange {
+function withPlan(exchange: Exchange): Exchange {
   const { decision } = exchange.record;
   if (exchange.reply === null) return exchange;
-  const reasoning = sentencesOf(oneLine(decision.reasoning)).at(-1) ?? '';
+  const [last = '', before] = sentencesOf(oneLine(decision.reasoning)).toReversed();
+  const isShort = last.length < SHORTEST_PLAN && before !== undefined;
+  const reasoning = isShort ? `${before} ${last}` : last;
   return { ...exchange, reply: replyOf({ ...decision, reasoning }) };
 }
 

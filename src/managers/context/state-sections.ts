@@ -124,8 +124,8 @@ const MOST_REFUSED = 4;
 const LONGEST_ANSWER = 120;
 
 /**
- * The story's answers to directions without an exit, `- n, w: "Stay here," he says.`. An answer that many directions have is
- * told only of those that were exits here before. Leaves out those that were tried here.
+ * The story's answers to directions without an exit, `- n, w: "Stay here," he says.`. An answer of many directions is told
+ * only for those that were exits here before. Leaves out those that were tried here.
  */
 function refusedLines(
   { recent, observation }: GameState,

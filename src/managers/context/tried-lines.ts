@@ -1,7 +1,7 @@
 import { isFreeSpeech, isPassive, isWaiting, walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
 import { type VisibleObject, thingsSeen } from '../../domain/observation.ts';
 import {
   closingSentences,
@@ -9,6 +9,7 @@ import {
   firstFew,
   fittingSentences,
   oneLine,
+  sentencesOf,
   signed,
 } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
@@ -20,7 +21,7 @@ import { changesSinceTried, isVain, type Moment } from './changes-since-tried.ts
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
 /**
- * A longer text is read where it was printed: a part would look whole. What somebody says, and what came of an act, may be as
+ * A longer text is read where it was printed, because a part would look whole. A speech, and the result of an act, may be as
  * long as a refusal.
  */
 const LONGEST_TEXT = 100;
@@ -35,7 +36,7 @@ interface Told {
   readonly isNew: boolean;
 }
 
-/** What came of a command in words. */
+/** The result of a command in words. */
 const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, told: Told) => string>> = {
   death: () => 'killed you',
   moved: () => 'moved you',
@@ -86,7 +87,7 @@ function outcomeWords(attempt: Attempt, isNew: boolean): string {
   const before =
     vain === undefined
       ? ''
-      : `; at turn ${vain.lastTurn} not yet: ${oneLine(firstParagraph(vain.response))}`;
+      : `; at turn ${vain.lastTurn} no change seen: ${oneLine(firstParagraph(vain.response))}`;
   return best === undefined
     ? last + before
     : `${pointWords(best)}${OUTCOMES[best.brought](best, { action, isNew: true })}; at turn ${attempt.lastTurn} ${last}`;
@@ -127,7 +128,9 @@ function changeIn(outcome: Outcome, action: string): string {
       const came = stateChanges(thing, then, after);
       return came.map((change) => ({ name, change: change.replaceAll(/^is | now$/g, '') }));
     });
-  const told = changeWords(changes);
+  const isDark = moment.isDark === true;
+  const light = isDark === (prior.isDark === true) ? [] : [isDark ? 'dark now' : 'light now'];
+  const told = [changeWords(changes), ...light].filter(Boolean).join(', ');
   // A gift is followed by the answer, which tells what came of it.
   const isGiven = changes.length > 0 && changes.every(({ change }) => change === GIVEN);
   const said = isGiven ? answer(outcome, action) : '';
@@ -139,7 +142,7 @@ interface Change {
   readonly change: string;
 }
 
-/** `egg, comb not held any more, case open`: what became of several things alike is said once. */
+/** `egg, comb not held any more, case open`: equal changes of several things are told once. */
 function changeWords(changes: readonly Change[]): string {
   const kinds = [...new Set(changes.map(({ change }) => change))];
   const groups = kinds.map((kind) => {
@@ -165,10 +168,10 @@ function goesAlong(
 }
 
 /**
- * The whole answer where it is short. Of a longer one what tells most, with the turn that has all of it; empty where no
- * sentence is short. An act is told from its beginning, since others speak after it. What was looked at and what somebody
- * says end with what matters, after how things look: of looking the first paragraph, of a talk the last. What the story
- * adds in brackets of its own is left out.
+ * The whole answer if it is short. Else its most telling sentences, with the turn that has all of it; empty if none is
+ * short. An act is told from its beginning, since others speak after it, and with
+ * the last word on its thing. A look and a speech end with what matters: of a
+ * look the first paragraph, of a talk the last. The story's asides in brackets are left out.
  */
 function answer(outcome: Outcome, action: string): string {
   const whole = outcome.response.replaceAll(ASIDE, '').trim();
@@ -177,11 +180,25 @@ function answer(outcome: Outcome, action: string): string {
   const line = oneLine(isSpeech || whole.length <= LONGEST_TEXT ? whole : firstParagraph(whole));
   const longest = isAct || SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT;
   const text = line.replaceAll('"', '');
-  if (text.length <= longest)
-    return line === oneLine(whole) ? `"${text}"` : `"${text} (...)" ${turnOf(outcome)}`;
-  const part = isAct ? fittingSentences(text, longest) : closingSentences(text, longest);
-  if (part === '') return '';
-  return `"${isAct ? `${part} (...)` : `(...) ${part}`}" ${turnOf(outcome)}`;
+  if (text.length <= longest && line === oneLine(whole)) return `"${text}"`;
+  if (text.length <= longest && !isAct) return `"${text} (...)" ${turnOf(outcome)}`;
+  if (isAct) return actWords(outcome, action, fittingSentences(text, longest));
+  const part = closingSentences(text, longest);
+  return part === '' ? '' : `"(...) ${part}" ${turnOf(outcome)}`;
+}
+
+/** The beginning of a long answer to an act, and the last later sentence that names a thing of the command. */
+function actWords(outcome: Outcome, action: string, beginning: string): string {
+  const { prior, moment, response } = outcome;
+  const all = sentencesOf(oneLine(response).replaceAll('"', ''));
+  const meant = thingsNamedByCommand(action, thingsSeen(moment, prior ?? moment));
+  const end = all.findLast(
+    (one) => one.length <= LONGEST_REFUSAL && thingsNamed(one, meant).length > 0,
+  );
+  const isTold = end === undefined || beginning.includes(end);
+  if (beginning === '' && isTold) return '';
+  const words = [beginning, '(...)', ...(isTold ? [] : [end])].filter(Boolean).join(' ');
+  return `"${words}" ${turnOf(outcome)}`;
 }
 
 /** Whether a command speaks to somebody, or is about somebody who may speak. */

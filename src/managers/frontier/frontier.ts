@@ -46,7 +46,7 @@ interface Asked {
   readonly description?: string;
   /** Whether the episode began here in order to try what is left. */
   readonly explores?: boolean;
-  /** The turns that are left after what is suggested. Null if nothing is. */
+  /** The turns that are left after the suggestion. Null if there is none. */
   readonly spare?: number | null;
   readonly turnsLeft?: number;
 }
@@ -89,13 +89,13 @@ export class Frontier {
     );
   }
 
-  taughtNothing(outcome: string): boolean {
-    return this.#before.judged.has(outcome);
-  }
-
-  keepNothing(outcome: string): void {
-    this.#known = { ...this.#known, judged: new Set([...this.#known.judged, outcome]) };
-  }
+  /** Outcomes that were asked about: `has` tells of earlier episodes. */
+  readonly judged = {
+    has: (outcome: string): boolean => this.#before.judged.has(outcome),
+    keep: (outcome: string): void => {
+      this.#known = { ...this.#known, judged: new Set([...this.#known.judged, outcome]) };
+    },
+  };
 
   record(turn: TurnRecord): void {
     if (this.#quiet.count >= QUIET_TURNS) this.#hasOffered = true;

@@ -79,7 +79,7 @@ function placeLeft(
 /** The fewest turns of a side trip: there, one command, and back. */
 const SIDE_TRIP = 3;
 
-/** The ways to unvisited rooms next door where more than scenery is left, and from where one command leads back. */
+/** The exits to unvisited rooms next door with more than scenery left, and with one command back. */
 export function sideTrips(
   { map }: Pick<PlacePorts, 'map'>,
   places: readonly FrontierPlace[],
@@ -112,8 +112,8 @@ export function shutThingsLeft(things: readonly KnownThing[], { objects }: Obser
 }
 
 /**
- * Scenery that only this room has and that its description names. The story may have more to say of it. What has the name
- * of a place where a way ends in death is left out: who tries it walks there.
+ * Scenery that only this room has and that its description names. The story may have more to say of it. Leaves out what has
+ * the name of a deadly exit's end: trying it walks there.
  */
 export function partsLeft(
   { objects, exits }: Observation,

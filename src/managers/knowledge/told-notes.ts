@@ -5,7 +5,7 @@ const TOLD_TURNS = 3;
 export class ToldNotes {
   readonly #told = new Map<string, { readonly since: number; readonly last: number }>();
 
-  /** The notes of use that are still news. The same turn may ask again. */
+  /** The useful notes that are still news. The same turn may ask again. */
   fresh<T extends { readonly id: string }>(notes: readonly T[], turn: number): readonly T[] {
     return notes.filter(({ id }) => {
       const known = this.#told.get(id);

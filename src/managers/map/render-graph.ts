@@ -95,7 +95,7 @@ function arrowsOf(ways: readonly EdgeSummary[]): readonly Arrow[] {
 /** Characters that end a Mermaid label, start an entity or start Markdown inside it. */
 const SPECIAL = /["#<>`&|\\]/g;
 
-/** The node of ways that nobody is known to have survived. */
+/** The node of exits that nobody is known to have survived. */
 const DEATH = 'X';
 
 /** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`. Dotted arrows are deadly exits. */

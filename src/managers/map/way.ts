@@ -121,7 +121,7 @@ export function isWay(edge: EdgeSummary): edge is Way {
   return edge.to !== null;
 }
 
-/** Whether all that is known of a way is death: the place where a game puts the player after it says nothing of where it leads. */
+/** Whether only death is known of an exit: the place where the game puts the player afterwards is not its end. */
 export function isFatalWay({ deadly, from, to, source }: EdgeSummary): boolean {
   return deadly && (to === null || to === from || source === 'probed');
 }

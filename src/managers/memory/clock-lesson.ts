@@ -19,11 +19,11 @@ import { SENTENCE_GAP } from './room-start.ts';
 const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
 
-/** Words of a lesson that blames nothing that was done. */
+/** Words of a lesson that blames no command. */
 const OF_CLOCK =
   /\b(?:by (?:it|him|her|them)sel(?:f|ves)|on its own|the clock|who(?:ever)? (?:only )?waits?|whatever (?:one|you|the player) do(?:es)?|as time (?:goes|passes))\b/i;
 
-/** Words of a lesson that counts from the command that it names. */
+/** Words of a lesson that counts from the command in it. */
 const COUNTED = /\b(?:turns?|moves?|later)\b/i;
 
 /**
@@ -68,7 +68,7 @@ export function whyMisplaced(
   return isSame ? null : `In turn ${record.turn} it came ${when}.`;
 }
 
-/** What a clock's danger is counted from. */
+/** The start from which a clock's danger is counted. */
 function anchorOf({ title }: Pick<Memory, 'title'>): string {
   return title.replace(/^about \d+ turns? |: (?=[^"]*$).*$/g, '');
 }
@@ -76,7 +76,7 @@ function anchorOf({ title }: Pick<Memory, 'title'>): string {
 /** A shorter sentence may be told of two events. */
 const LEAST_WORDS = 4;
 
-/** Whether the engine's memory of a clock tells of what came in a turn: it has a sentence of what was printed then. */
+/** Whether the engine's memory of a clock is about the event of a turn: it has a sentence that was printed then. */
 function isSameEvent({ text }: Memory, { comparison }: TurnRecord): boolean {
   const told = plainWords(text);
   const sentences = (comparison?.toldIdle ?? '').split(SENTENCE_GAP).map(plainWords);

@@ -119,7 +119,7 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   return conditionWords(evidence) ?? `(${times}; ${why})`;
 }
 
-/** `worked 6 of 6 times`. If failures have no known reason, that would read as a chance: `worked at 4 of 7 moments`. */
+/** `worked 6 of 6 times`. With unexplained failures that would read as a chance, so then: `worked at 4 of 7 moments`. */
 function countWords({ category, held: found, tried, why, verdict }: Evidence): string {
   const held = HELD[category] ?? 'held';
   const isMixed = category === 'SUCCESS' && verdict === 'conditional' && why === '';
@@ -165,7 +165,7 @@ export function doesHarm(
   return found.category !== 'DANGER' || isHarmlessWarning(found);
 }
 
-/** What a lesson tells of chance: `death in 4 of 8 tries`. */
+/** A lesson's words about chance: `death in 4 of 8 tries`. */
 const ODDS = /\b([1-9]\d*) (?:of|in) ([1-9]\d*) (?:tries|times)\b/i;
 
 /** The evidence about a memory. None if its text tells of harm in more tries than did no harm afterwards. */

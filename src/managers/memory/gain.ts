@@ -63,7 +63,7 @@ export function gainCommands(
       .split(COMMAND_ENDS)
       .map(normaliseAction)
       .filter((part) => readsCommand(part, dictionary));
-  // The prose of a memory tells of ways in passing.
+  // The prose of a memory mentions exits in passing.
   return memories
     .filter(isGain)
     .map(({ title, text }) =>

@@ -106,7 +106,7 @@ function weighOne([room, memory]: Filed, age: number, showing: Showing): readonl
   const learntAt = nameOf?.(room) ?? '';
   const from = learntAt === '' ? '' : `(noted at ${learntAt})`;
   const found = oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
-  // How often a command worked that the title only means counts where it was tried.
+  // For a command that the title only means, the count of successes belongs to where it was tried.
   const proof = from !== '' && / as "[^"]*"\)$/.test(found) ? '' : found;
   return [{ ...weight, memory, id: memoryId(room, memory), from, proof, age }];
 }

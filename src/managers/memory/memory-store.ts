@@ -87,7 +87,7 @@ export class MemoryStore {
     return this.ofUse(room.id, isAbout).map(([, memory]) => memory);
   }
 
-  /** The memories of other rooms about what moves and what the turn concerned. */
+  /** The memories of other rooms about moving things and creatures that the turn concerned. */
   aboutMovers(turn: TurnRecord): readonly Memory[] {
     const { location } = turn.before;
     const isAbout = isAboutMovers(concernedThings(turn));
@@ -116,7 +116,7 @@ export class MemoryStore {
     );
   }
 
-  /** Closes open notes that this turn answers, and what the engine found wrong with this turn. Returns which, in words. */
+  /** Closes open notes that this turn answers, and memories that the engine found wrong in it. Returns which, in words. */
   async answer(record: TurnRecord, recent: readonly TurnRecord[]): Promise<readonly string[]> {
     const { turn } = record;
     const why = (memory: Memory) =>

@@ -6,7 +6,7 @@ import type { Observation } from '../../domain/observation.ts';
 const PRESENT =
   /\b(?:while|when|if|as long as|with) (?:the |an? |my )?(?<name>[\p{L}\p{N}'’ -]{2,40}?) (?:is |are |stands? |sits? )?(?:still )?(?<not>not )?(?:here|there|around|present|near|nearby|in (?:the|this) room)\b/iu;
 
-/** Whether the condition that the title of a memory names does not hold: who is to be here is not, or the reverse. */
+/** Whether the condition in the title of a memory fails: somebody who has to be here is not, or the reverse. */
 export function ownConditionFails(
   { title }: Pick<Memory, 'title'>,
   now: Pick<Observation, 'objects' | 'inventory'>,

@@ -26,7 +26,7 @@ export interface Wish {
   readonly invalidationReason: string;
   readonly turn: number;
   readonly otherRoom: Location;
-  /** What the turn concerned that moves: memories about it count wherever they are filed. */
+  /** The moving things and creatures that the turn concerned. Memories about them count wherever they are filed. */
   readonly movers: readonly VisibleObject[];
 }
 
@@ -127,7 +127,7 @@ function roomsFrom({ id }: Location, { persistent, ephemeral }: Caches): readonl
   return [...new Set([id, ...persistent.keys(), ...ephemeral.keys()])];
 }
 
-/** The room where a memory is known already that says the same about somebody or something that moves; else its own. */
+/** The room that has the same memory about a moving thing or creature already, else its own room. */
 function homeOf(memory: Memory, { room, movers }: Wish, caches: Caches): Location {
   const isAbout = isAboutMovers(movers);
   const isKnownIn = (id: LocationId) => {

@@ -9,7 +9,7 @@ export interface Known {
   readonly here: readonly Memory[];
   readonly there: readonly Memory[];
   readonly clocks: readonly Memory[];
-  /** Those of other rooms about what moves and what the turn concerned. */
+  /** Memories of other rooms about moving things and creatures that the turn concerned. */
   readonly movers: readonly Memory[];
 }
 
@@ -28,13 +28,17 @@ export interface LearnContext extends Occasion {
   readonly recent: readonly TurnRecord[];
 }
 
-/** Outcomes that the memory role was asked about and that taught nothing, kept across episodes. */
-export interface Fruitless {
-  taughtNothing(outcome: string): boolean;
-  keepNothing(outcome: string): void;
+/**
+ * Outcomes that the memory role was asked about, kept across episodes, by hashes: those that taught nothing, and those that
+ * taught a memory, with its title.
+ */
+export interface JudgedOutcomes {
+  /** Whether an earlier episode kept it. */
+  has(outcome: string): boolean;
+  keep(outcome: string): void;
 }
 
 export interface SynthesisTools extends Tools {
   /** Looked up for each use. If absent, every episode asks again. */
-  readonly fruitless?: () => Fruitless;
+  readonly judged?: () => JudgedOutcomes;
 }

@@ -41,7 +41,7 @@ function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
   return seen.filter(({ id }) => !objects.some((one) => one.id === id));
 }
 
-/** Who a memory of a room's start names, was seen in another room in this episode, and is not here. */
+/** Those in a memory of a room's start who were seen in another room in this episode and are not here. */
 export function awayFromStart(
   { persistence, title, text }: Memory,
   { observation, recent }: Moment,

@@ -79,7 +79,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
 
 const TOLD_NEXT = '(The description of the room entered is asked about next.)';
 
-/** What the game answered, without the description of a room that the next question shows. */
+/** The game's answer, without the description of a room that the next question shows. */
 function responseIn({ record, isEnteredAside }: Situation): string {
   const { text, location } = record.after;
   const described = isEnteredAside ? textFromRoomName(text, location.name) : null;

@@ -167,7 +167,7 @@ export function newCharacters(
   );
 }
 
-/** Who was in reach in a turn, and the things that its command named. */
+/** Those in reach in a turn, and the things that its command named. */
 export function concernedThings({ before, after, decision }: TurnRecord): readonly VisibleObject[] {
   const named = thingsNamedByCommand(decision.action, before.objects);
   return [...named, ...charactersIn(before), ...charactersIn(after)];

@@ -99,7 +99,8 @@ export class WaitingTurns {
       const outcome = outcomeKey(turn, occasion);
       this.#judged.add(outcome);
       const isNothing = memory === null && invalidates.length === 0;
-      if (isNothing) this.#tools.fruitless?.().keepNothing(hashOf(outcome));
+      if (memory === null && !isNothing) continue;
+      this.#tools.judged?.().keep(hashOf(outcome, memory?.title));
     }
   }
 
@@ -112,8 +113,7 @@ export class WaitingTurns {
     const nothing = { waits: false, opens: false, isAsked: false, enters };
     if (triggers.length === 0) return nothing;
     const outcome = outcomeKey(record, context);
-    const taughtNothing = this.#tools.fruitless?.().taughtNothing(hashOf(outcome)) === true;
-    if (taughtNothing || this.#judged.has(outcome)) {
+    if (this.#judged.has(outcome) || this.#wasJudged(outcome, known)) {
       this.#count('alreadyJudged');
       return nothing;
     }
@@ -121,6 +121,14 @@ export class WaitingTurns {
     const opens = isMereOpening(triggers) && !moved(record);
     if (waits || opens) this.#count('kept');
     return { waits, opens, isAsked: !waits && !opens, enters };
+  }
+
+  /** Whether an earlier episode was asked about the outcome, and it taught nothing or what is still believed here. */
+  #wasJudged(outcome: string, { here, there }: Known): boolean {
+    const judged = this.#tools.judged?.();
+    const believed = [...here, ...there].filter(({ status }) => status === 'ACTIVE');
+    const titles = [undefined, ...believed.map(({ title }) => title)];
+    return judged !== undefined && titles.some((title) => judged.has(hashOf(outcome, title)));
   }
 
   /** The questions to ask now. The others stay in their queue. */
@@ -150,8 +158,9 @@ export class WaitingTurns {
   }
 }
 
-function hashOf(outcome: string): string {
-  return sha256(outcome).slice(0, LENGTH);
+/** `title` is that of the memory that an outcome taught. */
+function hashOf(outcome: string, title = ''): string {
+  return sha256(outcome + title.toLowerCase()).slice(0, LENGTH);
 }
 
 /** Whether only a refusal, with the little that the game said, makes the turn worth a question. */

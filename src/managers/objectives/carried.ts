@@ -5,11 +5,11 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
 import { demandObject, type Demand } from './demands.ts';
 
-/** What is to be somewhere with a thing: `carry the knife past the cook into Location 7`. */
+/** A thing and the place where it has to be: `carry the knife past the cook into Location 7`. */
 const CARRYING =
   /^(?:bring|carry|smuggle|sneak|(?:fetch|get|take)(?=.*\b(?:from|to|past|through)\b)) .*\b(?:across|back|home|in|into|inside|out|over|past|through|to)\b/;
 
-/** The first turn that came with a thing to the place where the objective wants it. Undefined if it asks for something else. */
+/** The first turn that brought a thing to the place of the objective. Undefined if it asks for something else. */
 export function carriedAsAsked(
   demand: Demand | undefined,
   { whole, since }: { readonly whole: string; readonly since: readonly TurnRecord[] },

@@ -95,11 +95,11 @@ const FOR_PURPOSE =
 /** A purpose is no act: opening the door to let the dog in is done when the door is open. */
 const FOR_WHAT = /^(?:in order |so as )?to /;
 
-/** What is sought or taken is told by what it opens: that is seen only where it is open, and was found then. */
+/** A search or a taking of what opens something: the engine sees it only when that is open, and then it was found. */
 const OPENER =
   /\b(?:(?:find|locate|discover) [^,;:.!()]*? (?:that|which|to)|((?:take|get|grab|fetch|obtain|acquire) [^,;:.!()]*?) (?:that|which)) (?:(?:can|will|may|might) )?(?:open|unlock)s? ([^,;:.!()]+?)(?= (?:and|then|so|with) |[,;:.!()]|$)/g;
 
-/** The acts that a text asks for, in its order: `find X and open it` is one, `take X that opens Y` are two. */
+/** The acts that a text asks for, in order. `find X and open it` is one, `take X that opens Y` are two. */
 export function demandsOf(text: string): readonly Demand[] {
   const plain = text
     .toLowerCase()
@@ -117,7 +117,7 @@ export function demandsOf(text: string): readonly Demand[] {
     .map((part) => ({ ...part, said: part.said.replaceAll(/\s+/g, ' ').trim() }))
     .filter(({ said }) => said !== '' && !CONDITION.test(said) && !FORBIDDEN.test(said));
   const all = parts.reduce<readonly Demand[]>(withPart, []);
-  // Beside another act `try south` is the way to it.
+  // Beside another act, `try south` is the way to it.
   const acts = all.filter(({ text: said }) => walkingDirection(demandObject(said)) === null);
   const demands = acts.length > 0 ? acts : all;
   return demands.map((one, at) => withObject(one, demands.slice(at + 1)));

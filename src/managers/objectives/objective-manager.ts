@@ -113,7 +113,7 @@ export class ObjectiveManager {
     this.#apply(addObjectives(this.#list, judged, { origin: 'discovered', turn: turn.turn }));
   }
 
-  /** Whether what to pursue is asked now: every so many turns, unless the game could read none of those since. */
+  /** Whether the next objectives are asked for now: every so many turns, unless the game understood none of those since. */
   isAwaited({ turn, recent }: GameState): boolean {
     const { discoveryInterval } = this.#settings.objectives;
     const { words, discovers } = this.#ports;

@@ -100,7 +100,7 @@ export function discoveryQuestion(
     current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
     state: [
-      // Doors stand among the ways.
+      // Doors are among the exits.
       stateContext(state, maxTurns, { sources, isShown: ({ isDoor }) => !isDoor }),
       ...suggested,
     ].join('\n'),
@@ -160,9 +160,9 @@ export function playContext(recent: readonly TurnRecord[]): string {
 
 interface StateOptions {
   readonly sources?: Told | null;
-  /** What is said of the turn after the last one. */
+  /** The facts on the turn after the last one. */
   readonly next?: string;
-  /** Whether a shut thing is named here. */
+  /** Whether shut things are named here. */
   readonly isShown?: (shut: ShutThing) => boolean;
 }
 
@@ -187,7 +187,7 @@ export function stateContext(
 
 type Told = Pick<ObjectiveSources, 'knowledge' | 'memories'>;
 
-/** What is shut of those things, with what was tried on it and what memories and knowledge tell of its keys. */
+/** The shut ones of these things, with the tries on them, and what memories and knowledge tell of their keys. */
 function shutOf(state: GameState, sources: Told | null, isMeant: (shut: ShutThing) => boolean) {
   const memories = [...(sources?.memories?.().values() ?? [])].flat();
   const lessons = memories.map(({ title, text }) => oneLine(`${title}: ${text}`));
@@ -197,7 +197,7 @@ function shutOf(state: GameState, sources: Told | null, isMeant: (shut: ShutThin
 
 const MOST_ROOMS = 30;
 
-/** The map as the discovery prompt shows it: picture, exits of this room, unexplored exits and shut doors, counts. */
+/** The map for the discovery prompt: picture, exits of this room, unexplored exits and shut doors, counts. */
 export function discoveryMap(
   state: GameState,
   { map, ...told }: Pick<ObjectiveSources, 'map'> & Told,

@@ -90,7 +90,7 @@ export class RecipeGuide {
     return this.#told(now)?.nextCommands(now, this.turnsLeft()) ?? [];
   }
 
-  /** The turns that are left after everything that is suggested. Null if nothing is. */
+  /** The turns that are left after all suggestions. Null if there are none. */
   turnsToSpare(now: Observation): number | null {
     const turnsLeft = this.turnsLeft();
     const step = this.#told(now)?.step(now, turnsLeft) ?? null;

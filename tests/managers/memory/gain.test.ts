@@ -4,12 +4,20 @@ import { openStory } from '../../../src/interpreter/open-story.ts';
 import type { GameState } from '../../../src/domain/game-state.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { memoryId } from '../../../src/managers/memory/evidence.ts';
-import { gainCommands, isPaid } from '../../../src/managers/memory/gain.ts';
+import { gainCommands, isPaid, stepsOf } from '../../../src/managers/memory/gain.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
 import { at, moment, thing } from './memory-world.ts';
+
+it.each([
+  ['open door', ['open door']],
+  ['open door; go in , then take cup: 5 points', ['open door', 'go in', '', 'take cup']],
+  ['Athens: a city', ['Athens']],
+])('the steps of "%s" are %j', (title, steps) => {
+  expect(stepsOf({ title })).toEqual(steps);
+});
 
 it.each([
   ['put egg, comb and whistle on altar', 'You did.', true],

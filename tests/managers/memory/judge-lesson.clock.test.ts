@@ -79,6 +79,24 @@ it('harm of the clock beside what the command did is told as what it is', async 
   expect(kept.titles).toEqual(['take hat']);
 });
 
+it.each([
+  [{}, 'comes by itself: -2 points', 'ACTIVE'],
+  [
+    { odds: { tried: 8, command: 3, idle: 1 } },
+    'by chance, also without doing anything: -2 points',
+    'TENTATIVE',
+  ],
+])(
+  'what comes to one who only waits is by chance where other random numbers say so: %j',
+  async (differs, title, status) => {
+    const lost = { ...turn(9, 'read scroll', { score: -2 }), cause: 'clock' } as const;
+    const record = { ...lost, comparison: { alsoIdle: ['points -2'], ...differs } };
+    const { believed } = await learnt(record, { category: 'DANGER' });
+    expect(believed).toMatchObject([{ title, status, category: 'DANGER' }]);
+    expect(believed[0]?.text.includes('3 of 8 tries')).toBe('odds' in differs);
+  },
+);
+
 describe('a lesson of a scene that the clock ends stays beside what the engine found', () => {
   async function scene(command: string, differs: object = {}) {
     const record: TurnRecord = {

@@ -6,7 +6,7 @@ import { locationId, objectId, type LocationId } from '../../../src/domain/ids.t
 import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import type { LearnContext, Fruitless } from '../../../src/managers/memory/remembering.ts';
+import type { LearnContext, JudgedOutcomes } from '../../../src/managers/memory/remembering.ts';
 import type { Story } from '../../../src/managers/memory/relevance.ts';
 import type { Propose } from '../../../src/managers/memory/lesson-plan.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
@@ -49,10 +49,10 @@ export function world(
     words?: KnownWords;
     propose?: Propose;
     story?: Story;
-    fruitless?: Fruitless;
+    judged?: JudgedOutcomes;
   } = {},
 ) {
-  const { fruitless } = setting;
+  const { judged } = setting;
   const file = setting.file ?? new FakeDurableFile(setting.text ?? null);
   const events: ZorkEvent[] = [];
   const questions: Question<unknown>[] = [];
@@ -82,7 +82,7 @@ export function world(
     words: setting.words,
     ...(setting.propose && { propose: setting.propose }),
     ...(setting.story && { story: setting.story }),
-    ...(fruitless && { fruitless: () => fruitless }),
+    ...(judged && { judged: () => judged }),
     emit: (event: ZorkEvent) => void events.push(event),
     signal: new AbortController().signal,
   };

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -35,7 +34,7 @@ const withoutReturns = (bytes: Uint8Array) =>
     'latin1',
   );
 
-it('merging does not depend on the order of the files', () => {
+it('merging does not depend on the order of the files', { tags: ['slow'] }, () => {
   fc.assert(
     fc.property(file, file, (a, b) => {
       assert.deepEqual(mergeMemories([a, b]), mergeMemories([b, a]));
@@ -43,7 +42,7 @@ it('merging does not depend on the order of the files', () => {
   );
 });
 
-it('merging what was merged, also with its parts, changes nothing', () => {
+it('merging what was merged, also with its parts, changes nothing', { tags: ['slow'] }, () => {
   fc.assert(
     fc.property(file, file, (a, b) => {
       const once = mergeMemories([a, b]);
@@ -59,7 +58,7 @@ it('a title that stands elsewhere is not written twice', () => {
   expect(merged(once)).toBe(once);
 });
 
-it('merging loses no title and no line that cannot be read', () => {
+it('merging loses no title and no line that cannot be read', { tags: ['slow'] }, () => {
   const titles = (bytes: Uint8Array) =>
     [...roomsOf(parseDocument(bytes)).values()].flatMap(({ id, memories }) =>
       memories.map(({ title }) => `${id} ${title}`),
@@ -81,7 +80,7 @@ it('merging loses no title and no line that cannot be read', () => {
   );
 });
 
-it('a merged file has no duplicates', () => {
+it('a merged file has no duplicates', { tags: ['slow'] }, () => {
   fc.assert(
     fc.property(learnt, learnt, (a, b) => {
       const kinds = checkMemories(mergeMemories([a, b])).map(({ kind }) => kind);

@@ -1,29 +1,30 @@
 import { expect, it } from 'vitest';
-import type { ProposedFact } from '../../../src/domain/memory.ts';
+import type { Memory, ProposedFact } from '../../../src/domain/memory.ts';
 import { mergeThings, parseThings } from '../../../src/managers/frontier/known-things.ts';
 import { memory } from '../../helpers/memory.ts';
 import { at, context, lesson, LONG, nothing, turn, world } from './memory-world.ts';
 
-/** What episodes keep of outcomes that taught nothing, each reading what those before it kept. */
+/** What episodes keep of outcomes that were asked about, each reading what those before it kept. */
 function keeper() {
   const kept = new Set<string>();
   return () => {
     const before = new Set(kept);
     return {
-      taughtNothing: (outcome: string) => before.has(outcome),
-      keepNothing: (outcome: string) => void kept.add(outcome),
+      has: (outcome: string) => before.has(outcome),
+      keep: (outcome: string) => void kept.add(outcome),
     };
   };
 }
 
 const reads = (answer = LONG) => turn(4, 'open crate', { text: answer, scene: 'other' });
 
-async function asksAgain(reply: object, again = reads()) {
+async function asksAgain(reply: object, again = reads(), known?: Memory) {
   const episode = keeper();
-  const first = world({ script: () => reply, fruitless: episode() });
+  const first = world({ script: () => reply, judged: episode() });
   await first.manager.learn(reads(), context());
   expect(first.questions).toHaveLength(1);
-  const later = world({ script: () => reply, fruitless: episode() });
+  const later = world({ script: () => reply, judged: episode() });
+  if (known !== undefined) await later.manager.addMemory(again.before.location.id, 'Quay', known);
   await later.manager.learn(again, context({ episode: 2 }));
   return later.questions.length > 0;
 }
@@ -32,9 +33,17 @@ it('an outcome that an earlier episode was asked about and that taught nothing i
   expect(await asksAgain(nothing())).toBe(false);
 });
 
-it('another answer to the same command is asked about, and so is an outcome that taught something', async () => {
+it('another answer to the same command is asked about', async () => {
   expect(await asksAgain(nothing(), reads(`${LONG} It rattles.`))).toBe(true);
+});
+
+it('an outcome that taught a memory is not asked about again as long as the memory is believed', async () => {
   expect(await asksAgain(lesson())).toBe(true);
+  const title = 'Hatch is stuck';
+  const taught = (fields: object) => asksAgain(lesson(), reads(), memory({ title, ...fields }));
+  expect(await taught({})).toBe(false);
+  expect(await taught({ status: 'TENTATIVE' })).toBe(true);
+  expect(await taught({ title: `${title} twice` })).toBe(true);
 });
 
 it('what taught nothing in two files taught nothing in both', () => {
