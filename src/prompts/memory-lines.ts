@@ -34,7 +34,7 @@ export function notNowWords({ command, answer }: VainNow): string {
 export function notToldLine(count = 0): string {
   if (count === 0) return '';
   const [memories, are] = [plural(count, 'memory', 'memories'), count === 1 ? 'is' : 'are'];
-  return `(${memories} of this room ${are} not shown: not all is so now)`;
+  return `(${memories} of this room ${are} not shown now)`;
 }
 
 /** For those who are named and elsewhere: `(not here now: jackdaw)`. Empty if there are none. */

@@ -72,8 +72,8 @@ function told(
 }
 
 it.each([
-  [1, '(1 memory of this room is not shown: not all is so now)'],
-  [2, '(2 memories of this room are not shown: not all is so now)'],
+  [1, '(1 memory of this room is not shown now)'],
+  [2, '(2 memories of this room are not shown now)'],
   [3, ''],
 ])('where no memory is of use, it is said how many there are: room %i', (room, line) => {
   expect(told(room, 5)?.locationMemory).toBe(line);

@@ -227,7 +227,8 @@ function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   const { observation, turn, fightTurn } = state;
   const isInCombat = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS;
   const words = sceneNowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
-  const known = [lore.locationMemory, lore.knowledge, lore.proposals, lore.objectives].join('\n');
+  // An objective names a key to try, not one that was tried.
+  const known = [lore.locationMemory, lore.knowledge, lore.proposals].join('\n');
   const shut = shutThings(state, 'unsolved', known);
   return [words, ...(shut === '' ? [] : [`Shut: ${shut}`]), ...goneWords(state)].join('\n');
 }

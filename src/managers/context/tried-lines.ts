@@ -169,15 +169,17 @@ function goesAlong(
 
 /**
  * The whole answer if it is short. Else its most telling sentences, with the turn that has all of it; empty if none is
- * short. An act is told from its beginning, since others speak after it, and with
- * the last word on its thing. A look and a speech end with what matters: of a
- * look the first paragraph, of a talk the last. The story's asides in brackets are left out.
+ * short. An act and a reading are told from the beginning, since others speak after an act, and with the last word on its
+ * thing. A look and a speech end with what matters: of a look the first paragraph, of a talk the last. The story's asides in
+ * brackets are left out.
  */
 function answer(outcome: Outcome, action: string): string {
   const whole = outcome.response.replaceAll(ASIDE, '').trim();
   const isSpeech = SPEECH.test(whole) && isTalk(action, outcome);
-  const isAct = !isSpeech && !isPassive(action);
-  const line = oneLine(isSpeech || whole.length <= LONGEST_TEXT ? whole : firstParagraph(whole));
+  const isRead = /^read\b/.test(action);
+  const isAct = !isSpeech && (isRead || !isPassive(action));
+  const isWhole = isSpeech || isRead || whole.length <= LONGEST_TEXT;
+  const line = oneLine(isWhole ? whole : firstParagraph(whole));
   const longest = isAct || SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT;
   const text = line.replaceAll('"', '');
   if (text.length <= longest && line === oneLine(whole)) return `"${text}"`;

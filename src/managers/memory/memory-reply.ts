@@ -28,6 +28,11 @@ export interface Lesson {
   readonly second?: Lesson;
 }
 
+/** A number as text: a location id. */
+function asText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
+}
+
 const Titles = z
   .preprocess(asList, z.array(z.string()).nullish())
   .meta({ maxItems: MOST_TITLES, maxLength: MOST_TITLE });
@@ -43,7 +48,9 @@ const told = {
     .preprocess(lowerCased, z.enum(PERSISTENCES).nullish().catch(null))
     .describe('required when should_remember is true'),
   status: z.preprocess(upperCase, z.enum(['ACTIVE', 'TENTATIVE']).nullish().catch('ACTIVE')),
-  about: Words.describe('where it is of use, if not here: a location id, a thing, or "no room"'),
+  about: z
+    .preprocess(asText, Words)
+    .describe('where it is of use, if not here: a location id, a thing, or "no room"'),
 };
 
 const Reply = z.object({

@@ -21,6 +21,8 @@ function body(name: string, current: GameState, known = NO_LORE) {
   return stateSections(current, known, TOLD).find((section) => section.name.startsWith(name))?.body;
 }
 
+const SHUT = { isLocked: true, isBarred: false, isDoor: false };
+
 describe('the state block', () => {
   it('tell where known exits lead and hide the names of rooms nobody has seen', () => {
     const exits = [exit('north', 2, 'Vault'), exit('south', 3, 'Yard')];
@@ -260,6 +262,20 @@ describe('the state block', () => {
     expect(told({ exits })).toBe('- north, south: Ron: stay here.');
     expect(told({ exits: [] })).toBeUndefined();
     expect(told({ exits, ...away })).toBeUndefined();
+  });
+
+  it('names a key as not tried, also where an objective names it, but not where a memory does', () => {
+    const [chest, key] = [thing(5, 'sea chest', 'locked'), thing(6, 'brass key')];
+    const held = { ...key, held: true };
+    const at = observation({ objects: [chest, held], inventory: [key] });
+    const shut = new Map([[chest.id, { ...SHUT, thing: chest, room: at.location }]]);
+    const told = (lore: Partial<Lore>) =>
+      body('Now', state({ observation: at, shut }), { ...NO_LORE, ...lore });
+    const line = 'unlock sea chest with brass key';
+    expect(told({ objectives: `- ${line}` })).toContain(
+      'sea chest here, locked: brass key not tried',
+    );
+    expect(told({ locationMemory: `[SUCCESS] ${line}` })).not.toContain('not tried');
   });
 
   it('say which turn of how many is played, the first one too', () => {

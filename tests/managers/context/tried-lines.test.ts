@@ -31,8 +31,8 @@ describe('what was tried here', () => {
     ['a'.repeat(100), true],
     ['a'.repeat(101), false],
   ])('says a sentence whole or not at all: %s', (response, isTold) => {
-    const told = line(['read sign', { brought: 'told', response, lastTurn: 4 }]);
-    expect(told).toBe(`- read sign: ${isTold ? `"${response}"` : 'told something (turn 4)'}`);
+    const told = line(['examine sign', { brought: 'told', response, lastTurn: 4 }]);
+    expect(told).toBe(`- examine sign: ${isTold ? `"${response}"` : 'told something (turn 4)'}`);
   });
 
   it('says a text of several sentences as one, without its own quotation marks', () => {
@@ -44,24 +44,32 @@ describe('what was tried here', () => {
 
   it('quotes the end of a long answer, neither within a quotation nor within brackets', () => {
     const told = (response: string) =>
-      line(['read book', { brought: 'told', response, lastTurn: 4 }]);
+      line(['examine book', { brought: 'told', response, lastTurn: 4 }]);
     const opening = 'It is an old and heavy book, bound in calf, with a torn spine.';
     const clue = 'On the last page someone wrote: give him nothing.';
-    expect(told(`${opening} ${opening} ${clue}`)).toBe(`- read book: "(...) ${clue}" (turn 4)`);
+    expect(told(`${opening} ${opening} ${clue}`)).toBe(`- examine book: "(...) ${clue}" (turn 4)`);
     expect(told(`${opening} ${opening} ${clue}\n\n[The score has just gone up.]`)).toContain(
       `${clue}" (turn 4)`,
     );
     const noise = 'Far off, a wave breaks on the shingle.';
     expect(told(`${opening} ${opening} ${clue}\n\n${noise}`)).toContain(`"(...) ${clue}" (turn 4)`);
     expect(told(`${opening}\n\n${noise} ${noise}`)).toBe(
-      `- read book: "${opening} (...)" (turn 4)`,
+      `- examine book: "${opening} (...)" (turn 4)`,
     );
     const chatter = `${opening} ${clue}\n\n"${noise}" says ben.`;
     expect(told(`${opening} ${chatter}`)).toContain(`"(...) ${clue}" (turn 4)`);
     const aside = '[To read more, type MORE. To end it, type END.]';
     expect(told(`${opening} ${opening} ${aside}`)).toContain(`"(...) ${aside}"`);
     expect(told(`${opening} [${'To read more, type MORE. '.repeat(5)}]`)).toBe(
-      '- read book: told something (turn 4)',
+      '- examine book: told something (turn 4)',
+    );
+  });
+
+  it('quotes what was read from its beginning', () => {
+    const letter = 'Bring the six gifts to the altar.\n\nDo it soon, and mind the bird. ';
+    const response = `${letter}${'I remain your servant. '.repeat(12)}`;
+    expect(line(['read letter', { brought: 'told', response, lastTurn: 4 }])).toMatch(
+      /^- read letter: "Bring the six gifts to the altar\. Do it soon, and mind the bird\. .* \(\.\.\.\)" \(turn 4\)$/,
     );
   });
 

@@ -26,14 +26,14 @@ describe('what a model says a memory is about', () => {
 });
 
 describe('a memory that is about another room', () => {
-  const learns = async (about: string) => {
+  const learns = async (about: string | number) => {
     const made = world({ script: () => lesson({ about, memory_title: 'Floods at dusk' }) });
     await made.manager.learn(turn(4, 'read note', { score: 5 }), context());
     return made;
   };
 
-  it.each(['203', 'galley', 'The Galley', 'Galley (203)'])(
-    'named "%s" is filed where it was learnt and shown there',
+  it.each([203, '203', 'galley', 'The Galley', 'Galley (203)'])(
+    'named %j is filed where it was learnt and shown there',
     async (about) => {
       const { manager, make } = await learns(about);
       expect(manager.memoryCache.get(at(79))?.memories).toHaveLength(1);
