@@ -119,6 +119,7 @@ interface ValuePorts {
   readonly evidence: DurableFile;
   readonly plan: PlayPlan;
   readonly pairs: number;
+  readonly signal: AbortSignal;
   readonly tell: (message: string) => void;
   readonly onPair: (pairs: number) => void;
 }
@@ -143,6 +144,8 @@ export async function valueMemories(valued: readonly Valued[], ports: ValuePorts
   };
   for (const [at, one] of valued.entries()) {
     for (const moment of one.moments) {
+      // Many moments that cannot be played again may follow each other.
+      if (ports.signal.aborted) return { memories, pairs, stopped: 'Stopped on request.' };
       if (pairs >= ports.pairs) return { memories, pairs, stopped: USED_UP };
       const pair = await playPair(one, moment, { ...ports, tell });
       if (pair === null) continue;

@@ -66,7 +66,7 @@ export function progressLine(
     { text: memoriesAdded === 0 ? '' : plural(memoriesAdded, 'memory', 'memories'), rank: 6 },
     { text: times, rank: 5 },
     { text: costUsd === null ? '' : `$${costUsd.toFixed(2)}`, rank: 7 },
-    ...asking.map((text, at) => ({ text, rank: [2, 2.5, 8][at] ?? 8 })),
+    ...asking.map((text, at) => ({ text, rank: [isWaiting ? 0.5 : 2, 2, 2.5][at] ?? 8 })),
   ].filter(({ text }) => text !== '');
   const fitting = [...parts]
     .sort((a, b) => a.rank - b.rank)
@@ -108,7 +108,8 @@ function askingParts({ asking }: EpisodeStanding, now: number): readonly string[
   const { waitMs, downMs, patienceMs, why } = progress;
   const next = Math.max(0, Math.ceil((waitMs - laterMs) / 1000));
   return [
-    `down for ${clockText(downMs + laterMs)}, next try in ${next} s`,
+    `down for ${clockText(downMs + laterMs)}`,
+    `next try in ${next} s`,
     `gives up in ${clockText(Math.max(0, patienceMs - downMs - laterMs))}`,
     visibleLine(withoutAdvice(why)),
   ];

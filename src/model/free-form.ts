@@ -24,9 +24,7 @@ export interface Essential {
 /** A text that ends inside a quote or code was cut there. */
 const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^’\n]*|«[^»\n]*)$/;
 
-/**
- * The different values that a free-form reply says plainly; several count as none. Of a cut text only whole fields count.
- */
+/** The different values that a free-form reply says plainly; several count as none. Of a cut text only whole fields count. */
 export function freeFormValues(whole: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
   const text = withoutOthers(inTheEnd(whole));

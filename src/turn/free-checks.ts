@@ -195,15 +195,16 @@ function knownFailure(
 
 /**
  * Refuses what a memory of this room calls a failure, if the story (in a snapshot) changes nothing now either. An action on
- * a creature is played: the snapshot would reveal what chance decides.
+ * a creature is played: the snapshot would reveal what chance decides. So is the next step of a suggested way, which could
+ * not go on else.
  */
 function failedBefore(
   action: string,
-  { observation, failures }: TurnContext,
+  { observation, failures, advised }: TurnContext,
   engine: Engine,
 ): Verdict | null {
   const isIt = (other: string) => canonicalAction(other) === canonicalAction(action);
-  if (!failures.some((one) => memoryActions(one).some(isIt))) return null;
+  if (advised.some(isIt) || !failures.some((one) => memoryActions(one).some(isIt))) return null;
   if (isPassive(action) || namesSomebody(action, observation)) return null;
   const answer = vainAnswer(action, observation, engine);
   if (answer === null) return null;

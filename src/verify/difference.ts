@@ -33,7 +33,12 @@ export function describeDifference(
   const half = telling.filter(({ failures }) => 2 * failures.length >= failed.length);
   const all = sharp.length > 0 ? named(sharp, isNamed) : together(telling.filter(isNamed), failed);
   const isSure = sharp.length + all.length > 0;
-  const told = isSure ? all : mostTelling(half, isNamed);
+  const found = isSure ? all : mostTelling(half, isNamed);
+  const isHeld = (id: string) => found.some(({ fact }) => fact === `held ${id}`);
+  // What is held was in reach before: to a reader these two would contradict each other.
+  const told = found.filter(
+    ({ fact }) => !(fact.startsWith('here ') && isHeld(fact.replace('here ', ''))),
+  );
   const words = (isNeeded: boolean) =>
     told
       .filter((one) => one.isNeeded === isNeeded)

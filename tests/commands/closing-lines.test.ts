@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { closingLines } from '../../src/commands/run/closing-lines.ts';
+import { claimLearntFolder } from '../../src/storage/learnt-folder.ts';
 import { summaryOf } from '../report/scene.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -23,6 +24,22 @@ it('a run ends with a whole lesson that worked as its example, and what to do ne
   );
   expect(lines.at(-2)).toMatch(/^To .*: npx zorkgpt report --open$/);
   expect(lines.at(-1)).toMatch(/^To .*: npx zorkgpt run$/);
+});
+
+it('a run that went on with an episode of another story counts what both learnt', async () => {
+  const workdir = temporaryFolder();
+  await claimLearntFolder(workdir, 'ZCODE-1');
+  const other = await claimLearntFolder(workdir, 'ZCODE-2');
+  mkdirSync(other);
+  writeFileSync(
+    path.join(other, 'Memories.md'),
+    `# Location Memories\n\n## Location 5: Quay\n\n### Memories\n\n${SUCCESS}`,
+  );
+  const played = [3, 1].map((episode, at) => {
+    return { ...summaryOf(episode, (field) => field), story: `ZCODE-${at + 1}` };
+  });
+  expect(closingLines(workdir, played, 'zork').at(-4)).toMatch(/^1 new memory\. It says: In Quay/);
+  expect(closingLines(workdir, played, 'zork').at(-3)).toContain('ZCODE-2/Memories.md');
 });
 
 it.each([

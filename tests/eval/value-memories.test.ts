@@ -93,6 +93,7 @@ test('what is cut off goes on with the pairs that are left, and other plays begi
     play: plays({ [id(pull)]: 5, [id(ring)]: -2 }),
     evidence: file,
     plan: PLAN,
+    signal: new AbortController().signal,
     tell: () => undefined,
     onPair: (pairs: number) => counted.push(pairs),
   };
@@ -118,6 +119,7 @@ test('a limit or a signal ends it; a moment that cannot be played again is left 
     evidence: file,
     plan: PLAN,
     pairs: 80,
+    signal: new AbortController().signal,
     tell: (text: string) => told.push(text),
     onPair: () => undefined,
   };
@@ -127,6 +129,16 @@ test('a limit or a signal ends it; a moment that cannot be played again is left 
   const lost = () => Promise.reject(new NotFoundError('It cannot be forked.'));
   const left = await valueMemories(planned(file), { ...ports, play: lost });
   expect([left.pairs, left.stopped, told.length]).toEqual([0, null, 1]);
+  const stop = new AbortController();
+  let asked = 0;
+  const until = () => {
+    asked += 1;
+    if (asked === 2) stop.abort();
+    return lost();
+  };
+  const stopped = { ...ports, play: until, signal: stop.signal };
+  expect((await valueMemories(planned(file), stopped)).stopped).toBe('Stopped on request.');
+  expect(asked).toBe(2);
   expect(file.read()).toBeNull();
 });
 

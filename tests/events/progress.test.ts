@@ -111,9 +111,10 @@ describe('the line of an episode', () => {
     } as const;
     const event = { type: 'model-progress', role: 'agent', progress } as const;
     const waiting = progressAfter(standing, event, 2_000);
-    const down = 'ep 7 turn 48/100 · 35/350 · down for 1:03, next try in 1 s';
-    expect(progressLine(waiting, AT, 64)).toBe(down);
-    expect(progressLine(waiting, AT, 77)).toBe(`${down} · gives up in 8:57`);
+    const down = 'ep 7 turn 48/100 · 35/350 · down for 1:03 · next try in 1 s';
+    expect(progressLine(waiting, AT, 65)).toBe(down);
+    expect(progressLine(waiting, AT, 78)).toBe(`${down} · gives up in 8:57`);
+    expect(progressLine(waiting, AT, 37)).toBe('ep 7 turn 48/100 · down for 1:03');
     const whole = progressLine(waiting, AT, 150);
     expect(whole).toContain('0:05 · $0.13 · down for');
     expect(whole).toMatch(/ · gives up in 8:57 · overloaded$/);

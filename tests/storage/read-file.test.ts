@@ -28,13 +28,6 @@ test('text is UTF-8 without its byte order mark; a missing file is null', () => 
   expect(readBytesFile(file)?.slice(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
 });
 
-test('the texts of a folder come in the order of their names', () => {
-  const folder = temporaryFolder();
-  for (const name of ['b', 'd', 'a', 'c']) writeFileSync(path.join(folder, `${name}.md`), name);
-  writeFileSync(path.join(folder, 'e.txt'), 'e');
-  expect([...readTextFolder(folder, '.md')]).toEqual(['a', 'b', 'c', 'd'].map((one) => [one, one]));
-});
-
 test('what is not UTF-8, too large, a folder or a pipe is refused with its path', () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'file');

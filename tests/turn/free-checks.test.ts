@@ -123,6 +123,15 @@ describe('what a memory of the room says that it fails', () => {
     expect(judged('push wall', {}, { step: () => ({ ...silent, died: true }) })).toBe(null);
   });
 
+  it('is played as the next step of a suggested way', () => {
+    const judge = (advised: readonly string[]) => {
+      const context = turnContext({ failures: known, advised });
+      return freeRejection({ action: 'push wall' }, context, { ...engine, step: () => silent });
+    };
+    expect(judge(['pull bell'])).toMatchObject({ by: 'known-failure' });
+    expect(judge(['Push wall'])).toBe(null);
+  });
+
   it('is played where it is done to somebody who acts, and refused beside one', () => {
     const wall = thing(30, 'wall', 'animate');
     expect(judged('push wall', { objects: [wall] })).toBe(null);

@@ -40,6 +40,15 @@ it('what the command names comes before what explains more of the failures', () 
   expect(told('open chest')).toBe('mostly when egg is held');
 });
 
+it('of a thing that had to be held it is not told, too, that it lay in reach', () => {
+  const [held, here] = [
+    { inventory: [thing(5, 'brass key')] },
+    { objects: [thing(5, 'brass key')] },
+  ];
+  const told = describeDifference([observation(held)], [observation(here)], ['drop brass key']);
+  expect(told).toBe('only when brass key is held');
+});
+
 it('what one of several commands names comes before the others', () => {
   const commands = ['wait', 'unlock chest with brass key'];
   expect(describeDifference([look('brass key', 'egg')], [look()], commands)).toBe(

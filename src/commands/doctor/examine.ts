@@ -78,10 +78,11 @@ function examineNode(version: string): Finding {
   return failFinding('node', `${version} is too old`, fix, 'config');
 }
 
-function examineInterpreter(story: string = SHIPPED_STORY): Finding {
-  const bytes = readBytesFile(story);
+function examineInterpreter(): Finding {
+  const bytes = readBytesFile(SHIPPED_STORY);
   if (bytes === null) {
-    return warnFinding('interpreter', `not tested, there is no ${story}`, 'Install zorkgpt again.');
+    const says = `not tested, there is no ${SHIPPED_STORY}`;
+    return warnFinding('interpreter', says, 'Install zorkgpt again.');
   }
   const state = openStory(bytes, { seed: 1 }).stateHash();
   if (state === OPENING_STATE)

@@ -17,6 +17,7 @@ import {
 import type { Examined } from '../../exam/examine.ts';
 import { parseLearnt } from '../../exam/learnt.ts';
 import { plural } from '../../domain/text.ts';
+import { storyTitle } from '../../records/episodes.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { roomPromptParts } from '../../run/first-prompt.ts';
@@ -54,7 +55,12 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
   const result = examResult(taken, read ? await readings(call, place, taken) : undefined);
   if (out !== undefined) {
     const file = path.resolve(call.world.cwd, out);
-    writeFileAtomic(file, new TextEncoder().encode(examPage(result, story.identity)));
+    writeFileAtomic(
+      file,
+      new TextEncoder().encode(
+        examPage(result, storyTitle({ ...story.identity, file: config.story })),
+      ),
+    );
     call.tell(`The exam is in ${file}.`);
   }
   call.answer({ schemaVersion: 1, ...result }, (width) => examMemoriesWords(result, width));
@@ -143,8 +149,8 @@ function paperLine({ seed, papers, questions }: ExamResult): string {
     : `${asks}: paper ${seed} of the ${papers} that recorded play makes; --seed picks another.`;
 }
 
-function examPage(result: ExamResult, story: { readonly ifid: string }): string {
-  const title = `Exam of ${story.ifid}, paper ${result.seed}`;
+function examPage(result: ExamResult, story: string): string {
+  const title = `Exam of ${story}, paper ${result.seed}`;
   const all = { ...LABELS, ...READ };
   const rows = groupsOf(result).map((row) =>
     Object.values(row[1].read ? all : LABELS).map((of) => of(row)),
@@ -155,11 +161,15 @@ function examPage(result: ExamResult, story: { readonly ifid: string }): string 
       : markup`<section><h2>${name}</h2><ul>${lines.map((line) => markup`<li>${line}</li>`)}</ul></section>`;
   return pageOf(
     { title, assets: readPageAssets([]) },
-    markup`<h1>${title}</h1>
-      ${pageTable(Object.keys(all), rows)}
-      ${LEGEND.map((line) => markup`<p class="note">${line}</p>`)}
-      ${list('Misled', result.wrong.map(wrongLine))}
-      ${list('Not stored', result.missing.map(missingLine))}`,
+    markup`<header><h1>${title}</h1></header>
+      <main>
+        <section>
+          ${pageTable(Object.keys(all), rows)}
+          ${LEGEND.map((line) => markup`<p class="note">${line}</p>`)}
+        </section>
+        ${list('Misled', result.wrong.map(wrongLine))}
+        ${list('Not stored', result.missing.map(missingLine))}
+      </main>`,
   );
 }
 

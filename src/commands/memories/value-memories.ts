@@ -61,7 +61,7 @@ export async function valueMemoriesCommand(call: Call<Asked>): Promise<void> {
     .untilSignal((signal) => {
       const plays = new ForkPlays({ world, today, budgets, turns, signal, tell });
       const play = (fork: Parameters<typeof plays.play>[0]) => plays.play(fork);
-      return valueMemories(valued, { play, evidence: file, plan, pairs, tell, onPair });
+      return valueMemories(valued, { play, evidence: file, plan, pairs, signal, tell, onPair });
     })
     .finally(() => line.stop());
   await budgets.settle();

@@ -27,8 +27,8 @@ export function closingLines(
   program: string,
   asked: Asked = { flags: '', address: null },
 ) {
-  const [first] = played;
-  if (first === undefined) return [];
+  const last = played.at(-1);
+  if (last === undefined) return [];
   const night = lastNight(workdir);
   const steps = new EngineSteps();
   for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
@@ -38,14 +38,16 @@ export function closingLines(
   const next = nextLines(played, program, asked);
   if (played.every(({ turns }) => turns === 0)) return ['No turn was played.', ...next];
   const kept = listEpisodes(workdir);
-  const learnt = learntFolder(workdir, first.story);
+  const stories = new Set(played.map(({ story }) => story));
+  const folders = [...stories].map((story) => learntFolder(workdir, story));
+  const memories = learntFile(learntFolder(workdir, last.story), 'memories');
   return [
     ...[...ends].map(([reason, detail]) => `${reason}: ${detail}`),
     ...(night === null ? [] : [runScoreWords(night)]),
     engineLine(steps.taken),
-    lessonsLine(learnt, new Set(played.map(({ episode }) => episode))),
+    lessonsLine(folders, new Set(played.map(({ episode }) => episode))),
     ...played.flatMap((fork) => forkLine(kept, fork, program)),
-    `Everything is in ${placeOf(workdir)}: report.html has what happened, ${path.relative(workdir, learntFile(learnt, 'memories'))} what the rooms have taught so far.`,
+    `Everything is in ${placeOf(workdir)}: report.html has what happened, ${path.relative(workdir, memories)} what the rooms have taught so far.`,
     ...next,
   ];
 }
@@ -114,17 +116,23 @@ function placeOf(folder: string): string {
   return below.startsWith('..') ? folder : below || '.';
 }
 
-function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
-  const book = evidenceAtPlace(folder);
-  const kept = keptLessons(readBytesFile(learntFile(folder, 'memories')), episodes);
-  const isConfirmed = ({ room, memory }: KeptLesson) =>
-    book.get(evidenceKey(room.id, memory))?.verdict === 'confirmed';
+/** An earlier run may have left an episode of another story. */
+function lessonsLine(folders: readonly string[], episodes: ReadonlySet<number>): string {
+  const kept = folders.flatMap((folder) => {
+    const book = evidenceAtPlace(folder);
+    const lessons = keptLessons(readBytesFile(learntFile(folder, 'memories')), episodes);
+    return lessons.map((one) => ({
+      ...one,
+      verdict: book.get(evidenceKey(one.room.id, one.memory))?.verdict,
+    }));
+  });
   if (kept.length === 0) return 'No new memory.';
-  const whole = kept.filter((one) => isWhole(one) || isGain(one));
-  const example = exampleOf(whole.filter(isConfirmed)) ?? exampleOf(whole);
-  const told =
+  const told = kept.filter((one) => isWhole(one) || isGain(one));
+  const confirmed = told.filter(({ verdict }) => verdict === 'confirmed');
+  const example = exampleOf(confirmed) ?? exampleOf(told);
+  const says =
     example === null ? '' : ` ${kept.length === 1 ? 'It' : 'One'} says: ${sentenceOf(example)}`;
-  return `${countedWords(kept.length, 'new memory', 'new memories')}.${told}`;
+  return `${countedWords(kept.length, 'new memory', 'new memories')}.${says}`;
 }
 
 /** A lesson as a sentence: `In Quay, "open hatch" works: The hatch swings up.` */

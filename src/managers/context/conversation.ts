@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
-import { closingSentences, oneLine, sentencesOf } from '../../domain/text.ts';
+import { oneLine, sentencesOf } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { quote } from '../../prompts/quote.ts';
 import {
@@ -20,8 +20,8 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;
-/** So much of older thinking stays, in whole sentences. */
-const LONGEST_PLAN = 90;
+/** A shorter sentence, `Take it.`, tells no plan without the one before it. */
+const SHORTEST_PLAN = 30;
 
 /**
  * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentences, which
@@ -151,9 +151,9 @@ export function foldConversation(
 function withPlan(exchange: Exchange): Exchange {
   const { decision } = exchange.record;
   if (exchange.reply === null) return exchange;
-  const line = oneLine(decision.reasoning);
-  const end = closingSentences(line, LONGEST_PLAN) || (sentencesOf(line).at(-1) ?? '');
-  const reasoning = end === line ? line : `... ${end}`;
+  const [last = '', before] = sentencesOf(oneLine(decision.reasoning)).toReversed();
+  const isShort = last.length < SHORTEST_PLAN && before !== undefined;
+  const reasoning = isShort ? `${before} ${last}` : last;
   return { ...exchange, reply: replyOf({ ...decision, reasoning }) };
 }
 

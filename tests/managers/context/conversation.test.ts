@@ -24,6 +24,8 @@ const played = (number: number, text = `Answer ${number}.`) =>
 const contents = (messages: ReturnType<typeof conversationMessages>) =>
   messages.map(({ role, content }) => `${role}: ${content}`);
 
+const GROUND = { isNewRoom: false, isKnown: true };
+
 describe('the conversation', () => {
   it('begins with the lessons and the opening, then alternates replies and game texts', () => {
     expect(contents(conversationMessages(conversation(played(1)), '## Lessons\nOne.'))).toEqual([
@@ -67,7 +69,7 @@ describe('the conversation', () => {
     const known = (number: number, text: string) => {
       const record = turn(number, 'north', {}, { text });
       const chosen = decision('north', {
-        reasoning: `I look${' around'.repeat(12)}. Then I think.`,
+        reasoning: 'I look around. Then I think of what comes next.',
       });
       const description = conversationFirstDescription(record.after);
       const ground = { isNewRoom: false, isKnown: true, description };
@@ -77,11 +79,13 @@ describe('the conversation', () => {
       `You climb.\n\nHall\n${'d'.repeat(length)}\nA bell is here.`;
     const both = conversation(known(1, described(61)), known(2, described(61)));
     const told = contents(conversationMessages(both, 'L'));
-    expect(told[1]).toBe('assistant: {"thinking":"... Then I think.","action":"north"}');
+    expect(told[1]).toBe(
+      'assistant: {"thinking":"Then I think of what comes next.","action":"north"}',
+    );
     expect(told[2]).toBe(
       'user: ## Game text\n| You climb.\n|\n| Hall\n| (room description left out)\n| A bell is here.',
     );
-    expect(told[3]).toContain(' around around. Then I think.","action":"north"}');
+    expect(told[3]).toContain('"I look around. Then I think of what comes next."');
     expect(told[4]).toContain('d'.repeat(61));
     const short = contents(
       conversationMessages(conversation(known(1, described(60)), played(2)), 'L'),
@@ -170,7 +174,7 @@ describe('folding', () => {
   });
 
   it('leaves the last sentences of the thinking of turns older than ten, and all of the newest ten', () => {
-    const reasoning = `The door is wide. ${'It may open. '.repeat(5)}I try the 2.5 feet.`;
+    const reasoning = 'The door is wide. It may open. I try the 2.5 feet.';
     const exchanges = Array.from({ length: 14 }, (_, at) => {
       const record = turn(at + 1, `step ${at + 1}`);
       const chosen = decision(`step ${at + 1}`, { reasoning, newObjective: 'Open it.' });
@@ -180,11 +184,25 @@ describe('folding', () => {
     const replies = after.exchanges.map(({ reply }): unknown => JSON.parse(reply ?? ''));
     expect(replies).toEqual(
       [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((number) => ({
-        thinking: number < 5 ? `... ${'It may open. '.repeat(5)}I try the 2.5 feet.` : reasoning,
+        thinking: number < 5 ? 'It may open. I try the 2.5 feet.' : reasoning,
         action: `step ${number}`,
         newObjective: 'Open it.',
       })),
     );
+  });
+
+  it.each([
+    [29, 'I look. '],
+    [30, ''],
+    [31, ''],
+  ])('keeps of older thinking that ends in %i characters before them: %j', (length, before) => {
+    const end = `${'a'.repeat(length - 1)}.`;
+    const exchanges = [1, 2].map((number) => {
+      const chosen = decision('step', { reasoning: `I see. I look. ${end}` });
+      return exchangeOf({ ...turn(number, 'step'), decision: chosen }, GROUND);
+    });
+    const [, reply] = conversationMessages(conversation(...exchanges), 'L');
+    expect(JSON.parse(reply?.content ?? '')).toMatchObject({ thinking: before + end });
   });
 
   it('never takes the newest turn, however long it is', () => {

@@ -27,12 +27,6 @@ it('what the product writes has no problem, nor has no file', async () => {
   expect(checkMemories(null)).toEqual([]);
 });
 
-it('what is believed no more repeats nothing', () => {
-  const believed = '**[NOTE] A** *(Ep1, T1)*';
-  const problems = check(room(believed, struck('A', 'B'), '**[NOTE] B** *(Ep1, T2)*'));
-  expect(problems.filter(([, , kind]) => kind === 'duplicate')).toEqual([]);
-});
-
 it('the same title believed twice is a duplicate, a success beside a failure a contradiction', () => {
   const entry = (category: string, title: string) => `**[${category}] ${title}** *(Ep1, T1)*`;
   expect(
