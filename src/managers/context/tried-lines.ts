@@ -175,18 +175,25 @@ function goesAlong(
  */
 function answer(outcome: Outcome, action: string): string {
   const whole = outcome.response.replaceAll(ASIDE, '').trim();
-  const isSpeech = SPEECH.test(whole) && isTalk(action, outcome);
-  const isRead = /^read\b/.test(action);
-  const isAct = !isSpeech && (isRead || !isPassive(action));
-  const isWhole = isSpeech || isRead || whole.length <= LONGEST_TEXT;
-  const line = oneLine(isWhole ? whole : firstParagraph(whole));
-  const longest = isAct || SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT;
+  const kind = kindOf(action, outcome, whole);
+  const isBegun = kind === 'act' || kind === 'reading';
+  const isOfOneParagraph = kind === 'act' || kind === 'look';
+  const line = oneLine(
+    isOfOneParagraph && whole.length > LONGEST_TEXT ? firstParagraph(whole) : whole,
+  );
+  const longest = isBegun || SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT;
   const text = line.replaceAll('"', '');
   if (text.length <= longest && line === oneLine(whole)) return `"${text}"`;
-  if (text.length <= longest && !isAct) return `"${text} (...)" ${turnOf(outcome)}`;
-  if (isAct) return actWords(outcome, action, fittingSentences(text, longest));
+  if (isBegun) return actWords(outcome, action, fittingSentences(text, longest));
+  if (text.length <= longest) return `"${text} (...)" ${turnOf(outcome)}`;
   const part = closingSentences(text, longest);
   return part === '' ? '' : `"(...) ${part}" ${turnOf(outcome)}`;
+}
+
+function kindOf(action: string, outcome: Outcome, answer: string) {
+  if (SPEECH.test(answer) && isTalk(action, outcome)) return 'talk';
+  if (/^read\b/.test(action)) return 'reading';
+  return isPassive(action) ? 'look' : 'act';
 }
 
 /** The beginning of a long answer to an act, and the last later sentence that names a thing of the command. */
