@@ -91,10 +91,24 @@ interface Claimed {
   readonly seen: readonly SeenThing[];
 }
 
+const WHAT_IT_OPENS = /\bwhat (.+?) (?:can )?(?:unlocks?|opens?|fits|is for)\b/;
+
+/** The newest turn that opened something with the thing of `find what the key unlocks`. */
+function openedWith({ text }: Demand, { since, seen }: Claimed): TurnRecord | undefined {
+  const [, tool = ''] = WHAT_IT_OPENS.exec(text) ?? [];
+  const tools = thingsNamed(tool, seen);
+  return since.findLast((turn) => {
+    const action = normaliseAction(turn.decision.action);
+    const isUsed = thingsNamedByCommand(action, seen).some((one) => tools.includes(one));
+    return isUsed && /^(?:unlock|open)\b/.test(action) && !hadNoEffect(turn);
+  });
+}
+
 /**
- * The turn that carried a thing to its place. Else the newest turn that was played for an act whose result the engine cannot check. A search is done by being in a room with
- * an id in the objective, a find by acting there. What was learnt is told by a text. Any other act is a command with an
- * effect on what it names. Also undefined if the engine can check the act.
+ * The turn that carried a thing to its place, or that used it as asked. Else the newest turn that was played for an act whose
+ * result the engine cannot check. A search is done by being in a room with an id in the objective, a find by acting there.
+ * What was learnt is told by a text. Any other act is a command with an effect on what it names. Also undefined if the
+ * engine can check the act.
  */
 export function turnForAskedAct(
   demand: Demand | undefined,
@@ -102,8 +116,8 @@ export function turnForAskedAct(
 ): TurnRecord | undefined {
   const { since, whole } = claimed;
   const about = demandObject(demand?.about ?? whole);
-  const carried = carriedAsAsked(demand, claimed);
-  if (carried !== undefined) return carried;
+  const shown = carriedAsAsked(demand, claimed) ?? (demand && openedWith(demand, claimed));
+  if (shown !== undefined) return shown;
   if (demand === undefined || demand.kind === 'try' || demand.kind === 'other')
     return actedOn(demand, about, claimed);
   if (demand.kind === 'told')

@@ -238,6 +238,23 @@ describe('in the shipped story', () => {
     expect(claimedAfter(16)).toEqual([[text, 16]]);
   });
 
+  it.each(['Find what the rusty key unlocks', 'Find out what the rusty key opens'])(
+    'what a key opens is found out by opening something with it: %s',
+    (text) => {
+      const commands = [
+        ...['north', 'north', 'northeast', 'open window', 'south', 'open drawer', 'take rusty key'],
+        ...['north', 'southwest', 'south', 'east', 'unlock plank door with rusty key'],
+      ];
+      const doneAfter = (count: number) =>
+        outcome(
+          playShipped(...commands.slice(0, count), ['look', claims(text)]).map((one) => one.turn),
+          objective(text, null, 8),
+        ).done;
+      expect(doneAfter(11)).toEqual([]);
+      expect(doneAfter(12)).toEqual([[text, 12]]);
+    },
+  );
+
   it.each([
     'Find the key that opens the plank door',
     'Find a way to unlock the plank door at the slip',
