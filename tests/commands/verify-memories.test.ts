@@ -30,12 +30,12 @@ async function verified(cwd: string, ...args: string[]): Promise<Answer> {
 async function planted(category: string) {
   const cwd = await playedWorkdir();
   const worked =
-    /## Location (\d+):(?:(?!\n## )[^])*?\*\*\[SUCCESS[^\]]*\] (up)\*\* (\*\(.*\)\*)/.exec(
+    /## Location (\d+):(?:(?!\n## )[^])*?\*\*\[SUCCESS - PERMANENT\] (up|north)\*\* (\*\(.*\+\d.*\)\*)/.exec(
       read(cwd),
     );
   const [, room = '', title = '', metadata = ''] = worked ?? [];
   const entry = `**[${category} - PERMANENT] ${title}** ${metadata}\nPlanted.\n\n`;
-  const successes = read(cwd).indexOf(`**[SUCCESS - PERMANENT] ${title}**`);
+  const successes = read(cwd).indexOf(`**[SUCCESS - PERMANENT] ${title}** ${metadata}`);
   writeFileSync(fileIn(cwd), read(cwd).slice(0, successes) + entry + read(cwd).slice(successes));
   return { cwd, room: Number(room), title, entry };
 }

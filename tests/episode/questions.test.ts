@@ -12,7 +12,6 @@ function careful(question: string): object | null {
   const [, action = 'refusals'] = ACTION.exec(question) ?? [];
   const [, refused = '', answer = 'Refused.'] =
     /## Actions without a change that the engine sees[^]*?\| > (.*)\n\| (.*)/.exec(question) ?? [];
-  const [, response = ''] = /^Response:\n((?:\|.*\n)*)/m.exec(question) ?? [];
   const isStart = /What does this room start with\?|Visit: FIRST VISIT(?!, asked)/m.test(question);
   return {
     should_remember: true,
@@ -22,9 +21,17 @@ function careful(question: string): object | null {
         ? 'FAILURE'
         : 'SUCCESS',
     memory_title: isStart ? 'At the start' : action === 'refusals' ? refused : action,
-    memory_text: response.replaceAll(/^\| ?/gm, ' ').replaceAll(/\s+/g, ' ').trim() || answer,
+    memory_text: answerIn(question) || answer,
     persistence: isStart ? 'core' : 'permanent',
   };
+}
+
+/** What the game answered, after the opening that the question is about, too. */
+function answerIn(question: string): string {
+  const [, response = ''] = /^Response:\n(?:\(.*\)\n)?((?:\|.*\n)*)/m.exec(question) ?? [];
+  const [, turn = '-'] = /together with what turns? (\d+)/.exec(question) ?? [];
+  const [, opening = ''] = new RegExp(`^Turn ${turn}, .*\n\\| > (.*)$`, 'm').exec(question) ?? [];
+  return `${opening} ${response}`.replaceAll(/\n?\| ?|\s+/g, ' ').trim();
 }
 
 /**
