@@ -126,8 +126,12 @@ export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly 
   const isNamed = namesIn(about, seen);
   if (kind === 'gain' || kind === 'place') {
     const isAny = isShownByAny(demand, shown, isNamed);
+    // Of a list, `put the egg and the comb in the bag`, only the last part names the holder.
+    const isNamedAsHolder = namesIn(shown.whole, seen);
+    const isMeant = ([thing = '', ...holders]: readonly string[]) =>
+      isNamed(thing) && holders.every((one) => isNamed(one) || isNamedAsHolder(one));
     return changedThings(turn)
-      .filter((one) => isAskedChange(one, demand) && (isAny || one.names.every(isNamed)))
+      .filter((one) => isAskedChange(one, demand) && (isAny || isMeant(one.names)))
       .map(({ id }) => id);
   }
   const newly = isFinding(demand) ? cameIntoReach(turn.before, turn.after) : [];

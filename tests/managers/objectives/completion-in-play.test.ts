@@ -238,6 +238,22 @@ describe('in the shipped story', () => {
     expect(claimedAfter(16)).toEqual([[text, 16]]);
   });
 
+  it('putting a list of things into what is held is completed by the command for all of them', () => {
+    const text =
+      'Take the stale loaf and the rusty key, then put loaf and rusty key into the satchel';
+    const commands = [
+      ...['open satchel', 'north', 'north', 'northeast', 'open window', 'south', 'take loaf'],
+      ...['open drawer', 'take rusty key', 'put loaf and key in satchel'],
+    ];
+    const doneAfter = (count: number) =>
+      outcome(
+        playShipped(...commands.slice(0, count), ['look', claims(text)]).map((one) => one.turn),
+        objective(text, null, 1),
+      ).done;
+    expect(doneAfter(9)).toEqual([]);
+    expect(doneAfter(10)).toEqual([[text, 10]]);
+  });
+
   it.each(['Find what the rusty key unlocks', 'Find out what the rusty key opens'])(
     'what a key opens is found out by opening something with it: %s',
     (text) => {
