@@ -121,10 +121,19 @@ export function isPaid(
     return won > 0 || (EFFECTS.has(brought) && !isPassive(one.action));
   });
   const parts = done.flatMap((one) => eachCommand(one.action, bestOutcome(one)));
+  if (memory.episode === episode && listsThings(memory, step, parts)) return true;
   return eachThing(step).every((one) => {
     const wanted = aimOf(room, one, map);
     return parts.some((part) => aimOf(room, part, map) === wanted || asksTo(one, part));
   });
+}
+
+/** Whether a title lists beside its step all things that won points: `Lay the gifts on the altar: 6 each (egg, comb)`. */
+function listsThings({ title }: Memory, step: string, parts: readonly string[]): boolean {
+  const listed = wordsIn(title);
+  const asked = wordsIn(step);
+  const used = parts.map((part) => namedNouns(part)[0] ?? '');
+  return used.length > 0 && used.every((noun) => listed.includes(noun) && !asked.includes(noun));
 }
 
 /** Whether other commands won like points here. Not asked of a gain with several steps. */

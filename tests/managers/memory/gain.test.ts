@@ -101,6 +101,9 @@ describe('a gain that each of several things brings', () => {
     ['put egg and ring on altar: 6 points each', 12, 'put egg on altar', 6, false],
     ['put egg and ring on altar: 6 points each', 12, 'put egg and ring on altar', 12, true],
     ['put egg on altar: 6 points; each gift likely 6', 6, 'put egg on altar', 6, true],
+    ['Lay the gifts on the altar: 6 each (egg, ring)', 12, 'put egg and ring on altar', 12, true],
+    ['Lay the gifts on the altar: 6 each (egg, ring)', 12, 'put comb on altar', 6, false],
+    ['Lay the gifts on the altar: 6 each', 12, 'put egg and ring on altar', 12, false],
     // The engine saw no sum of fives: it says no such thing, and was learnt in this episode.
     ['put GIFT on altar: 5 each', 12, 'put egg on altar', 6, true],
   ])(
