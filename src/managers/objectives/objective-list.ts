@@ -181,12 +181,16 @@ export const NONE_OF_THEM = 'it is none of your objectives';
 
 /**
  * Keeps those named of the objectives that were `asked` about, in the order of the answer and at most `limit`. The others
- * go, but not the agent's first. An answer that names none of them changes nothing.
+ * go, but not the agent's first. To keep one renews it. An answer that names none of them changes nothing.
  */
 export function refineObjectives(
   list: ObjectiveList,
   asked: readonly Objective[],
-  { keep: texts, limit }: { readonly keep: readonly string[]; readonly limit: number },
+  {
+    keep: texts,
+    limit,
+    turn,
+  }: { readonly keep: readonly string[]; readonly limit: number; readonly turn: number },
 ): ObjectiveChange {
   const named = [...new Set(texts)].map((text) => ({
     text,
@@ -202,7 +206,11 @@ export function refineObjectives(
   const kept = withGoal(answered, open, limit);
   const since = list.current.filter(({ text }) => !wasAsked.has(text));
   const current = [...since.filter((one) => !kept.includes(one)), ...kept];
-  return { list: { ...list, current }, events: [...drops(list, current, 'refined'), ...refused] };
+  const renewed = current.map((one) =>
+    answered.includes(one) ? { ...one, renewedTurn: turn } : one,
+  );
+  const events = [...drops(list, current, 'refined'), ...refused];
+  return { list: { ...list, current: renewed }, events };
 }
 
 /**

@@ -98,7 +98,9 @@ export class ObjectiveManager {
     const kept = this.#kept;
     this.#kept = null;
     if (kept !== null && this.#list.current.length > limit)
-      this.#apply(refineObjectives(this.#list, kept.asked, { keep: kept.keep, limit }));
+      this.#apply(
+        refineObjectives(this.#list, kept.asked, { keep: kept.keep, limit, turn: turn.turn }),
+      );
     this.#apply(dropStale(this.#list, turn, staleAfter));
     const asked = this.#list.current;
     const [keep, discovered] = await Promise.all([

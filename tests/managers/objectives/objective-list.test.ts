@@ -43,9 +43,9 @@ describe('setting objectives', () => {
       1,
     );
     expect(giveUp(list, [named]).list.current).toEqual([]);
-    expect(texts(refineObjectives(list, list.current, { keep: [named], limit: 1 }).list)).toEqual([
-      'Explore up from Location 7 to reach Location 9',
-    ]);
+    expect(
+      texts(refineObjectives(list, list.current, { keep: [named], limit: 1, turn: 9 }).list),
+    ).toEqual(['Explore up from Location 7 to reach Location 9']);
   });
 
   it("puts the agent's before all others, the newest first", () => {
@@ -219,7 +219,7 @@ describe('dropping stale objectives', () => {
 describe('refining objectives', () => {
   const ten = listOf(...Array.from('abcdefghij'));
   const refined = (list: ObjectiveList, keep: readonly string[], limit = 8) =>
-    refineObjectives(list, ten.current, { keep, limit });
+    refineObjectives(list, ten.current, { keep, limit, turn: 9 });
 
   it('keeps exactly those named, in their order, and tells what goes', () => {
     const { list, events } = refined(ten, ['j', 'a']);
@@ -232,6 +232,12 @@ describe('refining objectives', () => {
     expect(texts(refined(ten, ['j', 'a', 'b'], limit).list)).toHaveLength(limit);
   });
 
+  it('renews what is kept by name, so that it stays as long as if it were new', () => {
+    const { list } = refined(ten, ['j', 'a']);
+    expect(texts(dropStale(list, turn(38, 'wait'), 30).list)).toEqual(['j', 'a']);
+    expect(texts(dropStale(list, turn(39, 'wait'), 30).list)).toEqual([]);
+  });
+
   it('spares what was set after the question', () => {
     expect(texts(refined(set(ten, 'new'), ['j']).list)).toEqual(['new', 'j']);
   });
@@ -239,7 +245,7 @@ describe('refining objectives', () => {
   it('keeps what the agent set first, in the last place where there is no other', () => {
     const own = set(set(NO_OBJECTIVES, 'goal'), 'own');
     const keep = (...texts_: readonly string[]) =>
-      texts(refineObjectives(own, own.current, { keep: texts_, limit: 1 }).list);
+      texts(refineObjectives(own, own.current, { keep: texts_, limit: 1, turn: 9 }).list);
     expect(keep('own')).toEqual(['goal']);
     expect(keep('goal', 'own')).toEqual(['goal']);
   });
