@@ -1,5 +1,6 @@
 import { walkingDirection } from '../domain/command.ts';
 import type { Message, Role } from '../domain/message.ts';
+import { oneLine } from '../domain/text.ts';
 import { NO_USAGE, type LanguageModel } from '../model/model.ts';
 import { HEADING, readQuestionSections } from '../prompts/question.ts';
 import { readQuestionAbsent } from '../prompts/question-lines.ts';
@@ -41,6 +42,9 @@ export function createOfflinePlayer(seed: number | null = null): LanguageModel {
   };
 }
 
+/** A longer reason would push the note out of what the conversation keeps of a thought. */
+const LONGEST_REASON = 120;
+
 function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   const situation = readSituation(messages, taste);
   const { action, why, left, goal, wish } = chooseAction(situation);
@@ -48,7 +52,7 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   const { place, score, sections } = situation;
   const absent = readQuestionAbsent(sections.get(HEADING.refused) ?? '');
   return {
-    thinking: `${writeSituationNote({ place, score, left, goal, absent })} ${why}`,
+    thinking: `${oneLine(why, LONGEST_REASON)} ${writeSituationNote({ place, score, left, goal, absent })}`,
     action,
     newObjective: null,
     target: wish,

@@ -213,16 +213,16 @@ function gainsIn(journal: readonly JournalTurn[], score: number | null): readonl
   });
 }
 
-/** A note as the first sentence of thoughts: `At 34; score 10; left 5; to 37.` */
+/** A note as the last sentence of thoughts, which stays longest: `At 34; score 10; left 5; to 37.` */
 export function writeSituationNote({ place, score, left, goal, absent }: Note): string {
   const told = { At: place, score, left, to: goal, absent: absent.join(' ') || null };
   const parts = Object.entries(told).filter(([, value]) => value !== null);
   return `${parts.map((part) => part.join(' ')).join('; ')}.`;
 }
 
-/** The note at the start of a thought. Null if there is none. */
+/** The note at the end of a thought. Null if there is none. */
 export function readSituationNote(thinking: string): Note | null {
-  const sentence = /^At \d+(?:; [^.]*)?(?=\.)/.exec(thinking)?.[0];
+  const [, sentence] = /(?:^|\s)(At \d+(?:; [^.]*)?)\.$/.exec(thinking) ?? [];
   if (sentence === undefined) return null;
   const told = new Map(sentence.split('; ').map((part) => [/^\w+/.exec(part)?.[0], part]));
   const words = (name: string) => told.get(name)?.split(' ').slice(1) ?? [];

@@ -71,10 +71,10 @@ const note: fc.Arbitrary<Note> = fc.record({
 });
 
 describe('notes', () => {
-  it('are read as they were written, whatever thought follows', () => {
+  it('are read as they were written, whatever thought comes before', () => {
     fc.assert(
       fc.property(note, fc.string(), (written, thought) => {
-        expect(readSituationNote(`${writeSituationNote(written)} ${thought}`)).toEqual(written);
+        expect(readSituationNote(`${thought} ${writeSituationNote(written)}`)).toEqual(written);
       }),
     );
   });

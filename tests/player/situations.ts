@@ -38,7 +38,7 @@ export function messagesOf(
   const texts = turns.map(({ text }) => gameText(text ?? 'Done.'));
   const opening: Message = { role: 'user', content: gameText('Welcome.') };
   const told = turns.flatMap(({ action, note }, index): readonly Message[] => {
-    const thinking = `${writeSituationNote({ ...NOTE, ...note })} So I think.`;
+    const thinking = `So I think. ${writeSituationNote({ ...NOTE, ...note })}`;
     return [
       { role: 'assistant', content: JSON.stringify({ thinking, action }) },
       { role: 'user', content: texts[index] ?? '' },
