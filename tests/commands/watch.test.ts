@@ -76,7 +76,7 @@ function toldUntil(url: string, isEnough: (page: Told) => boolean): Promise<Told
   );
 }
 
-/** Asks as another program may: any Host, any method. */
+/** Sends a request with a method and a Host header that a browser would not send. */
 async function ask(url: string, method: string, host?: string) {
   const { hostname, port, pathname } = new URL(url);
   const headers = host === undefined ? {} : { host };
