@@ -7,7 +7,7 @@ import {
   type ZObject,
 } from './observation.ts';
 import { type TurnRecord } from './turn-record.ts';
-import { asksForAnswer } from './answer.ts';
+import { asksForAnswer } from './game-answer.ts';
 
 /** The outcome of an action: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';

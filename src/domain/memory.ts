@@ -1,7 +1,7 @@
 import { normaliseAction, walkingDirection } from './command.ts';
 import type { LocationId } from './ids.ts';
 import { plainWords } from './text.ts';
-import { isNamedWhole } from './naming.ts';
+import { isNamedWhole } from './named-things.ts';
 
 /** The categories of memories. Other categories of models are kept as NOTE. */
 export const MEMORY_CATEGORIES = ['SUCCESS', 'FAILURE', 'DISCOVERY', 'DANGER', 'NOTE'] as const;

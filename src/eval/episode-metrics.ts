@@ -1,7 +1,7 @@
 import { max } from 'd3-array';
-import { isFailure, isAvoidableFailure } from '../domain/answer.ts';
+import { isFailure, isAvoidableFailure } from '../domain/game-answer.ts';
 import { canonicalAction } from '../domain/command.ts';
-import { hadNoEffect, isDeath } from '../domain/effect.ts';
+import { hadNoEffect, isDeath } from '../domain/turn-effect.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { VERDICTS } from '../managers/memory/evidence.ts';

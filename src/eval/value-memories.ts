@@ -1,5 +1,5 @@
 import { sort } from 'd3-array';
-import { isDeath } from '../domain/effect.ts';
+import { isDeath } from '../domain/turn-effect.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
 import { seededRandom } from '../domain/seeded-random.ts';

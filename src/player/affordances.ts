@@ -12,7 +12,7 @@ import {
 import type { Choice, Situation } from './situation.ts';
 import { isNobodys, isReceiver, placingCost, takingCost } from './taking.ts';
 import { bestWeapon, isLampThing, isWeapon, isSomebodyThing, type Thing } from './things.ts';
-import { isToldLocked, isToldUnlocked } from './told.ts';
+import { isToldLocked, isToldUnlocked } from './remembered.ts';
 
 interface Affordance {
   /** A kind. `thing` is anything but a person, `anything` also a person. */

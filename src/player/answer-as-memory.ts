@@ -1,4 +1,4 @@
-import { LONGEST_REFUSAL } from '../domain/answer.ts';
+import { LONGEST_REFUSAL } from '../domain/game-answer.ts';
 import { NEXT_ACTION } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
 import { cut, fittingSentences, hasParagraphs } from '../domain/text.ts';

@@ -12,7 +12,7 @@ import { isA, names, says } from './lexicon.ts';
 import type { Situation } from './situation.ts';
 import { isTreasury } from './taking.ts';
 import { isLampThing, thingWord, type Thing } from './things.ts';
-import { toldLockedWords, toldWorkingLight } from './told.ts';
+import { toldLockedWords, toldWorkingLight } from './remembered.ts';
 
 /** The worth of a place with won points, and of one where a held thing may help. Less than the cost of an untried exit. */
 const WORTH = { scored: 0.5, key: 0.5, treasury: 1, light: 1 };

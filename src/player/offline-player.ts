@@ -4,7 +4,7 @@ import { oneLine } from '../domain/text.ts';
 import { NO_USAGE, type LanguageModel } from '../model/model.ts';
 import { HEADING, readQuestionSections } from '../prompts/question.ts';
 import { readQuestionAbsent } from '../prompts/question-lines.ts';
-import { isAvoided, recipeChoice, rememberedChoices, isUnsafeHere } from './told.ts';
+import { isAvoided, recipeChoice, rememberedChoices, isUnsafeHere } from './remembered.ts';
 import { doingChoices } from './affordances.ts';
 import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';

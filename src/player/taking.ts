@@ -1,7 +1,7 @@
 import { isA, names, says } from './lexicon.ts';
 import type { Deed } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
-import { toldFailingNow } from './told.ts';
+import { toldFailingNow } from './remembered.ts';
 import {
   bestWeapon,
   isLampThing,

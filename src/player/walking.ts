@@ -6,7 +6,7 @@ import { goalPlaces, firstStepTo } from './goals.ts';
 import { names } from './lexicon.ts';
 import type { JournalTurn, Choice, Situation } from './situation.ts';
 import { thingWord } from './things.ts';
-import { fearOfRooms, fearOfExit, toldWorkingLight } from './told.ts';
+import { fearOfRooms, fearOfExit, toldWorkingLight } from './remembered.ts';
 
 const NEW_WAY = 2;
 const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];

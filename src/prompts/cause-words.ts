@@ -1,6 +1,6 @@
 import type { Comparison, TurnRecord } from '../domain/turn-record.ts';
 import { isWaiting, walkingDirection } from '../domain/command.ts';
-import { effectOf, doubtfulEffect, outcomesOf } from '../domain/effect.ts';
+import { effectOf, doubtfulEffect, outcomesOf } from '../domain/turn-effect.ts';
 import { plural } from '../domain/text.ts';
 import { quote, wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';

@@ -1,4 +1,4 @@
-import { moved } from '../domain/effect.ts';
+import { moved } from '../domain/turn-effect.ts';
 import { factsInReach } from '../domain/facts.ts';
 import type { ZObject } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';

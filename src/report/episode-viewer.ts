@@ -1,4 +1,4 @@
-import { scoreChange } from '../domain/effect.ts';
+import { scoreChange } from '../domain/turn-effect.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { gzipSync } from 'node:zlib';
 import type { Message } from '../domain/message.ts';

@@ -1,4 +1,4 @@
-import { isDeath } from '../domain/effect.ts';
+import { isDeath } from '../domain/turn-effect.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { max, sort, sum } from 'd3-array';
 import { isBelieved, isLasting, tellingRank } from '../domain/memory.ts';

@@ -8,7 +8,7 @@ import { isUntouched, parseThings, promiseOfThing } from '../managers/frontier/k
 import { graphIn } from '../managers/map/map-file.ts';
 import { totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
 import { continuesWay } from '../managers/recipe/recipe-guide.ts';
-import { openEnds } from '../managers/map/way.ts';
+import { openEnds } from '../managers/map/ways.ts';
 import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';

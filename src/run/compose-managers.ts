@@ -1,4 +1,4 @@
-import { entersThing, moved } from '../domain/effect.ts';
+import { entersThing, moved } from '../domain/turn-effect.ts';
 import { mapLearnt } from '../storage/learnt-folder.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
@@ -13,7 +13,7 @@ import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
 import { Returns } from '../managers/returns/returns.ts';
 import { asksForLessons, playsByHand } from '../model/players.ts';
 import type { Managers } from '../turn/contextualise.ts';
-import { roomDescriptionLearner } from '../turn/room-description.ts';
+import { roomDescriptionLearner } from '../turn/learn-description.ts';
 import type { Learner } from '../turn/lessons.ts';
 import { stepLimit, walk } from '../verify/walk.ts';
 import { recipeUse, chooseRecipe } from './choose-recipe.ts';

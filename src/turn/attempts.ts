@@ -6,7 +6,7 @@ import {
   moved,
   scoreChange,
   tookNoMove,
-} from '../domain/effect.ts';
+} from '../domain/turn-effect.ts';
 import {
   type Attempt,
   type Brought,
@@ -16,7 +16,7 @@ import {
 } from '../domain/game-state.ts';
 import type { Decision, JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { LONGEST_REFUSAL, isFailure, isRefusal, plainAnswer } from '../domain/answer.ts';
+import { LONGEST_REFUSAL, isFailure, isRefusal, plainAnswer } from '../domain/game-answer.ts';
 import type { Observation } from '../domain/observation.ts';
 
 /** Checks whose reason is a fact about the story or the place. */

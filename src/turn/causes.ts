@@ -6,7 +6,7 @@ import {
   movesTaken,
   outcomesOf,
   tookNoMove,
-} from '../domain/effect.ts';
+} from '../domain/turn-effect.ts';
 import { RECENT_TURNS } from '../domain/game-state.ts';
 import type { Look } from '../domain/observation.ts';
 import { cut, hasParagraphs } from '../domain/text.ts';

@@ -5,14 +5,14 @@ import {
   normaliseAction,
   walkingDirection,
 } from '../domain/command.ts';
-import { moved } from '../domain/effect.ts';
+import { moved } from '../domain/turn-effect.ts';
 import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { memoryActions, memoryNamesUnshown, NEXT_ACTION, type Memory } from '../domain/memory.ts';
 import type { Exit, Location, Observation } from '../domain/observation.ts';
 import { timesWords } from '../domain/text.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
-import { LONGEST_REFUSAL } from '../domain/answer.ts';
+import { LONGEST_REFUSAL } from '../domain/game-answer.ts';
 import { beginsInOrder } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';

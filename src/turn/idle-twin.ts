@@ -5,12 +5,12 @@ import {
   normaliseAction,
   takenNouns,
 } from '../domain/command.ts';
-import { effectOf, hadNoEffect, outcomesOf } from '../domain/effect.ts';
+import { effectOf, hadNoEffect, outcomesOf } from '../domain/turn-effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
-import { thingsNamedByCommand } from '../domain/naming.ts';
+import { thingsNamedByCommand } from '../domain/named-things.ts';
 import { type Look, thingsSeen } from '../domain/observation.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
-import { plainAnswer } from '../domain/answer.ts';
+import { plainAnswer } from '../domain/game-answer.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { lookAtGame } from './observe.ts';
 

@@ -4,7 +4,7 @@ import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import type { Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
-import { endsInQuestion } from '../domain/answer.ts';
+import { endsInQuestion } from '../domain/game-answer.ts';
 import { beginsCommand, unknownWordIn } from '../domain/vocabulary.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';

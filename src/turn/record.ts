@@ -1,5 +1,5 @@
-import { isAvoidableFailure } from '../domain/answer.ts';
-import { isDeath, moved, scoreChange } from '../domain/effect.ts';
+import { isAvoidableFailure } from '../domain/game-answer.ts';
+import { isDeath, moved, scoreChange } from '../domain/turn-effect.ts';
 import {
   type Attempt,
   RECENT_TURNS,
@@ -11,7 +11,7 @@ import { locationId, type LocationId } from '../domain/ids.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { addAttempt, attemptOf } from './attempts.ts';
 import { addOutcome } from './critique.ts';
-import { addDescription, describedRoom } from './room-description.ts';
+import { addDescription, describedRoom } from './learn-description.ts';
 import type { Journal } from './turn-deps.ts';
 
 /** Makes the turn durable, then adds it to the state. */

@@ -1,4 +1,4 @@
-import { effectOf, outcomesOf } from '../domain/effect.ts';
+import { effectOf, outcomesOf } from '../domain/turn-effect.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Observation } from '../domain/observation.ts';

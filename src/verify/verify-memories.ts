@@ -1,6 +1,6 @@
 import { rollup } from 'd3-array';
 import { isWaiting, canonicalAction } from '../domain/command.ts';
-import { hadNoEffect, scoreChange } from '../domain/effect.ts';
+import { hadNoEffect, scoreChange } from '../domain/turn-effect.ts';
 import { locationId } from '../domain/ids.ts';
 import { isBelieved, memoryActions, type Memory } from '../domain/memory.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';

@@ -12,7 +12,7 @@ import {
 import { limitedSchema, portableSchema, type JsonSchema } from '../../src/model/reply-schema.ts';
 import { LONGEST_OBJECTIVE } from '../../src/prompts/wording.ts';
 import { criticReply } from '../../src/turn/critique.ts';
-import { extractorReply } from '../../src/turn/room-description.ts';
+import { extractorReply } from '../../src/turn/learn-description.ts';
 import { agentReply, MOST_ACTION_LENGTH } from '../../src/turn/propose.ts';
 
 const REPLIES: readonly (readonly [string, z.ZodType])[] = [

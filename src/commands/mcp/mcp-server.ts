@@ -22,7 +22,7 @@ import type { World } from '../world.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';
 import { INSTEAD, look, play, start } from './play-tools.ts';
-import { NotUsable, type Session, type Tool, sessionMoment } from './session.ts';
+import { NotUsable, type Session, type Tool, sessionMoment } from './mcp-session.ts';
 
 const TOOLS: readonly Tool[] = [start, look, play, recall, places, tried, remember];
 

@@ -1,4 +1,4 @@
-import { knownScoreChange } from '../../domain/effect.ts';
+import { knownScoreChange } from '../../domain/turn-effect.ts';
 import { evidenceAtPlace } from '../learnt-place.ts';
 import * as z from 'zod';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
@@ -19,7 +19,7 @@ import {
   sessionTool,
   toolArguments,
   lastSessionTurn,
-} from './session.ts';
+} from './mcp-session.ts';
 
 const MOST_FOUND = 30;
 

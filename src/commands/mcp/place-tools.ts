@@ -11,7 +11,7 @@ import {
   toolArguments,
   sessionMoment,
   sessionTool,
-} from './session.ts';
+} from './mcp-session.ts';
 
 export const namedPlace = z.union([z.string(), z.number()]).describe('Number or name of a place.');
 

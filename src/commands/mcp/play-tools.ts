@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { cleanAction } from '../../domain/command.ts';
-import { hadNoEffect, inventoryChanged, knownScoreChange, moved } from '../../domain/effect.ts';
+import {
+  hadNoEffect,
+  inventoryChanged,
+  knownScoreChange,
+  moved,
+} from '../../domain/turn-effect.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { capital, signed } from '../../domain/text.ts';
@@ -19,7 +24,7 @@ import {
   sessionMoment,
   sessionTool,
   lastSessionTurn,
-} from './session.ts';
+} from './mcp-session.ts';
 
 export const start = sessionTool({
   name: 'start',

@@ -59,7 +59,7 @@ async function play(
 ): Promise<readonly EndedEpisode[]> {
   const { submit } = await import('../../fleet/submit.ts');
   const { deliverRecords, followRun } = await import('../../fleet/client/play-run.ts');
-  const { cancel } = await import('../../fleet/client/status.ts');
+  const { cancel } = await import('../../fleet/client/control.ts');
   const { tell } = call;
   const { run, episodes } = await submit(fleet, plan);
   await directories.reserve(Math.max(0, ...episodes.map(({ number }) => number)));

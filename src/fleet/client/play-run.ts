@@ -7,7 +7,7 @@ import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory } from '../../run/playable-story.ts';
 import { createFolder } from '../../storage/folder.ts';
 import { getBlobs } from '../blobs.ts';
-import { releaseOverdueClaims } from '../claim.ts';
+import { releaseOverdueClaims } from '../episode-claims.ts';
 import type { Fleet } from '../fleet.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { MAIN_STORE, type Submission } from '../submit.ts';

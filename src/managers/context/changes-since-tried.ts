@@ -1,7 +1,7 @@
 import { isPassive } from '../../domain/command.ts';
 import { factsInReach, areWantedFacts } from '../../domain/facts.ts';
 import type { Attempt, Brought } from '../../domain/game-state.ts';
-import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import {
   thingsSeen,
   type Look,

@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { moved, takenAway } from '../../domain/effect.ts';
+import { moved, takenAway } from '../../domain/turn-effect.ts';
 import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Nouns, typedNoun } from '../../domain/nouns.ts';
@@ -11,14 +11,14 @@ import type {
   VisibleObject,
   ZObject,
 } from '../../domain/observation.ts';
-import { asksForAnswer } from '../../domain/answer.ts';
+import { asksForAnswer } from '../../domain/game-answer.ts';
 import { oneLine } from '../../domain/text.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/question.ts';
 import { quote } from '../../prompts/quote.ts';
 import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
-import { shutThings } from '../../prompts/shut-things.ts';
+import { shutThings } from '../../prompts/shut-wording.ts';
 import { objectLine, sceneNowWords, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import { type LookAgain, roomSection } from './room-section.ts';

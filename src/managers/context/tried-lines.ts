@@ -1,7 +1,7 @@
 import { isFreeSpeech, isPassive, isWaiting, walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { type VisibleObject, thingsSeen } from '../../domain/observation.ts';
 import {
   closingSentences,
@@ -12,7 +12,7 @@ import {
   sentencesOf,
   signed,
 } from '../../domain/text.ts';
-import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
+import { LONGEST_REFUSAL, plainAnswer } from '../../domain/game-answer.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { stateChanges } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';

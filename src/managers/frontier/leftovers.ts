@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { sideTripWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import { commandWords, thingWords } from '../../prompts/wording.ts';

@@ -6,8 +6,8 @@ import {
   takenNouns,
   walkingDirection,
 } from '../../domain/command.ts';
-import { hadNoEffect, newlyLit, moved, takenAway } from '../../domain/effect.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, newlyLit, moved, takenAway } from '../../domain/turn-effect.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import {

@@ -1,4 +1,10 @@
-import { entersThing, gainedThings, lostThings, moved, scoreChange } from '../../domain/effect.ts';
+import {
+  entersThing,
+  gainedThings,
+  lostThings,
+  moved,
+  scoreChange,
+} from '../../domain/turn-effect.ts';
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { heldThings } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';

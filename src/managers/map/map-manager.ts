@@ -24,7 +24,7 @@ import {
   openEnds,
   roomsWithWays,
   waysFrom,
-} from './way.ts';
+} from './ways.ts';
 
 const LONGEST_NAME = 60;
 

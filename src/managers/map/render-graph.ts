@@ -13,7 +13,7 @@ import {
   isWay,
   summariesFrom,
   type EdgeSummary,
-} from './way.ts';
+} from './ways.ts';
 
 const LEGEND =
   'Walked: a player went that way. Probed: it was only tried, in a copy of the game. What failed often is less sure.';

@@ -1,13 +1,13 @@
 import { canonicalAction } from '../../domain/command.ts';
-import { moved } from '../../domain/effect.ts';
+import { moved } from '../../domain/turn-effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Destination } from '../../domain/objective.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { commandWords, roomWords } from '../../prompts/wording.ts';
 import { isDirection, type MapGraph } from './map-graph.ts';
-import { isSeenOpen, waysFrom, type Way } from './way.ts';
+import { isSeenOpen, waysFrom, type Way } from './ways.ts';
 
 export interface Route {
   readonly hops: number;

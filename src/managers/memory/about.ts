@@ -1,9 +1,9 @@
-import { hadNoEffect, tookNoMove } from '../../domain/effect.ts';
+import { hadNoEffect, tookNoMove } from '../../domain/turn-effect.ts';
 import { type LocationId, locationId } from '../../domain/ids.ts';
 import { isPassive, normaliseAction, walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { type Memory, isBelieved } from '../../domain/memory.ts';
-import { isNamedToPlay, isNamedWhole } from '../../domain/naming.ts';
+import { isNamedToPlay, isNamedWhole } from '../../domain/named-things.ts';
 import {
   type Location,
   type Observation,

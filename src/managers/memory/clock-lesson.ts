@@ -1,7 +1,7 @@
 import { canonicalAction } from '../../domain/command.ts';
-import { effectOf, outcomesOf } from '../../domain/effect.ts';
+import { effectOf, outcomesOf } from '../../domain/turn-effect.ts';
 import { type Memory, isBelieved, memoryActions } from '../../domain/memory.ts';
-import { isNamedInPart, isNamedWhole } from '../../domain/naming.ts';
+import { isNamedInPart, isNamedWhole } from '../../domain/named-things.ts';
 import { plainWords } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import {

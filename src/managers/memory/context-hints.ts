@@ -1,4 +1,4 @@
-import { LONGEST_REFUSAL, isFailure } from '../../domain/answer.ts';
+import { LONGEST_REFUSAL, isFailure } from '../../domain/game-answer.ts';
 import { type ZObject, namesItsRoom } from '../../domain/observation.ts';
 import {
   gainedThings,
@@ -7,7 +7,7 @@ import {
   moved,
   scoreChange,
   takenAway,
-} from '../../domain/effect.ts';
+} from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import type { Occasion } from './synthesis-trigger.ts';

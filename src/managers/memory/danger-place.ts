@@ -1,8 +1,8 @@
 import { isPassive, normaliseAction } from '../../domain/command.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
+import { isNamedWhole, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { hadNoEffect } from '../../domain/effect.ts';
+import { hadNoEffect } from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Lesson } from './memory-reply.ts';

@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
-import { isNamedWhole } from '../../domain/naming.ts';
+import { isNamedWhole } from '../../domain/named-things.ts';
 import { plainWords } from '../../domain/text.ts';
 import { SENTENCE_GAP } from './room-start.ts';
 

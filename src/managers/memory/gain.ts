@@ -15,7 +15,7 @@ import {
 } from '../../domain/game-state.ts';
 import { type LocationId, locationId } from '../../domain/ids.ts';
 import { type Memory, isLasting } from '../../domain/memory.ts';
-import { isNamedWhole } from '../../domain/naming.ts';
+import { isNamedWhole } from '../../domain/named-things.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { readsCommand } from '../../domain/vocabulary.ts';
 import { isWarning } from './evidence.ts';

@@ -1,6 +1,6 @@
 import { isWaiting } from '../../domain/command.ts';
-import { isDeath, scoreChange } from '../../domain/effect.ts';
-import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
+import { isDeath, scoreChange } from '../../domain/turn-effect.ts';
+import { isNamedWhole, thingsNamed } from '../../domain/named-things.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { causeOddsWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';

@@ -1,6 +1,6 @@
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
-import { knownScoreChange, moved, scoreChange } from '../../domain/effect.ts';
-import { isNamedWhole } from '../../domain/naming.ts';
+import { knownScoreChange, moved, scoreChange } from '../../domain/turn-effect.ts';
+import { isNamedWhole } from '../../domain/named-things.ts';
 import { type Memory, type ProposedFact, memoryTitleForm } from '../../domain/memory.ts';
 import { type Location, type Observation, textFromRoomName } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';

@@ -1,6 +1,6 @@
 import type { Memory } from '../../domain/memory.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { asksForAnswer } from '../../domain/answer.ts';
+import { asksForAnswer } from '../../domain/game-answer.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, isCopiedFromQuestion } from '../../prompts/copied.ts';
 import { MOST_TITLE } from './clean-text.ts';

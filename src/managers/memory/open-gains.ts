@@ -8,7 +8,7 @@ import {
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { memoryGainLines, type ToldGain } from '../../prompts/memory-lines.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { readsCommand } from '../../domain/vocabulary.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import { type Observation, tellsAllExits, thingsSeen } from '../../domain/observation.ts';

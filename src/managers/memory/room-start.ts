@@ -1,6 +1,6 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import { thingsSeen, type VisibleObject } from '../../domain/observation.ts';
 import { wanderersIn } from './turn-changes.ts';
 

@@ -12,7 +12,7 @@ import {
   keysTalkedAbout,
   withoutAnswered,
 } from './about.ts';
-import { isNamedWhole } from '../../domain/naming.ts';
+import { isNamedWhole } from '../../domain/named-things.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';

@@ -1,9 +1,9 @@
 import { canonicalAction, normaliseAction, walkingDirection } from '../../domain/command.ts';
 import { type Memory, isBelieved, isLasting, memoryNames } from '../../domain/memory.ts';
-import { isNamedInPart, isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
+import { isNamedInPart, isNamedWhole, thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { asksBack, isFailure } from '../../domain/answer.ts';
+import { asksBack, isFailure } from '../../domain/game-answer.ts';
 import {
   didNothing,
   effectOf,
@@ -13,7 +13,7 @@ import {
   moved,
   outcomesOf,
   scoreChange,
-} from '../../domain/effect.ts';
+} from '../../domain/turn-effect.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';

@@ -1,6 +1,6 @@
 import { type GameState, type Outcome, bestOutcome } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
+import { isNamedWhole, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { isOpen } from './about.ts';
 import { lastTurn } from './memory-changes.ts';
 

@@ -1,5 +1,5 @@
 import type { GameConfiguration } from '../../config/schema.ts';
-import { moved } from '../../domain/effect.ts';
+import { moved } from '../../domain/turn-effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import {
   type ConsolidationPlan,

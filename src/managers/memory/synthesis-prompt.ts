@@ -1,7 +1,7 @@
 import { ANSWERED, INVALIDATION_MARKER, type Memory, isBelieved } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import { textFromRoomName, type Location } from '../../domain/observation.ts';
-import { moved } from '../../domain/effect.ts';
+import { moved } from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';

@@ -1,9 +1,15 @@
 import { canonicalAction, isPassive, walkingDirection } from '../../domain/command.ts';
-import { hadNoEffect, inventoryChanged, isDeath, moved, scoreChange } from '../../domain/effect.ts';
+import {
+  hadNoEffect,
+  inventoryChanged,
+  isDeath,
+  moved,
+  scoreChange,
+} from '../../domain/turn-effect.ts';
 import { isBelieved, memoryNames, type Memory } from '../../domain/memory.ts';
 import { namesItsRoom, tellsAllExits } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { asksBack, isAnswered, isFailure } from '../../domain/answer.ts';
+import { asksBack, isAnswered, isFailure } from '../../domain/game-answer.ts';
 import {
   memoriesContradictedBy,
   isAllTold,

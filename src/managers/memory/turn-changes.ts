@@ -1,6 +1,6 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { gainedThings, lostThings, moved } from '../../domain/effect.ts';
-import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { gainedThings, lostThings, moved } from '../../domain/turn-effect.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 

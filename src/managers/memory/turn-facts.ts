@@ -7,11 +7,11 @@ import {
   knownScoreChange,
   lostThings,
   moved,
-} from '../../domain/effect.ts';
-import { isFailure } from '../../domain/answer.ts';
+} from '../../domain/turn-effect.ts';
+import { isFailure } from '../../domain/game-answer.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../domain/text.ts';
-import { shutThings } from '../../prompts/shut-things.ts';
+import { shutThings } from '../../prompts/shut-wording.ts';
 import { turnStateWords } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import type { Known } from './remembering.ts';

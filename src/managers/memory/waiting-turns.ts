@@ -1,7 +1,7 @@
-import { isFailure, isRefusal } from '../../domain/answer.ts';
+import { isFailure, isRefusal } from '../../domain/game-answer.ts';
 import { canonicalAction } from '../../domain/command.ts';
-import { hadNoEffect, moved } from '../../domain/effect.ts';
-import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { hadNoEffect, moved } from '../../domain/turn-effect.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { sha256 } from '../../storage/bytes.ts';
 import type { Lesson } from './memory-reply.ts';

@@ -1,7 +1,7 @@
 import { factsInReach } from '../../domain/facts.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, NEXT_ACTION, memoryNamesUnshown } from '../../domain/memory.ts';
-import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
+import { isNamedWhole, thingsNamed } from '../../domain/named-things.ts';
 import { type Observation, thingsSeen } from '../../domain/observation.ts';
 import { isAboutNewThing, isAboutThing } from './about.ts';
 import { namedNouns } from '../../domain/command.ts';

@@ -1,5 +1,5 @@
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
-import { isDeath, scoreChange } from '../../domain/effect.ts';
+import { isDeath, scoreChange } from '../../domain/turn-effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { Location } from '../../domain/observation.ts';

@@ -5,8 +5,8 @@ import {
   normaliseAction,
   walkingDirection,
 } from '../../domain/command.ts';
-import { hadNoEffect, moved, tookNoMove } from '../../domain/effect.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, moved, tookNoMove } from '../../domain/turn-effect.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';

@@ -1,5 +1,5 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { moved, scoreChange } from '../../domain/effect.ts';
+import { moved, scoreChange } from '../../domain/turn-effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
@@ -30,7 +30,7 @@ import {
   NO_EVIDENCE,
   shownOf,
   type Shown,
-} from './evidence.ts';
+} from './objective-evidence.ts';
 import {
   NONE_OF_THEM,
   saidOf,

@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import { wordForms } from '../../domain/word-forms.ts';
 

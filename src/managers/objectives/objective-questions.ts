@@ -7,7 +7,7 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { quote } from '../../prompts/quote.ts';
-import { shutThings } from '../../prompts/shut-things.ts';
+import { shutThings } from '../../prompts/shut-wording.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import {
   LONGEST_OBJECTIVE,
@@ -18,7 +18,7 @@ import {
   turnCount,
 } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { effectWords } from './evidence.ts';
+import { effectWords } from './objective-evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import {
   type ObjectiveMap,

@@ -1,4 +1,4 @@
-import { scoreChange } from '../../domain/effect.ts';
+import { scoreChange } from '../../domain/turn-effect.ts';
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import {

@@ -5,7 +5,7 @@ import { locationId } from '../../../src/domain/ids.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { EMPTY_GRAPH, mergeGraphs, withoutEpisode } from '../../../src/managers/map/map-graph.ts';
 import { MapStore } from '../../../src/managers/map/map-store.ts';
-import { summariesFrom } from '../../../src/managers/map/way.ts';
+import { summariesFrom } from '../../../src/managers/map/ways.ts';
 import { MemoryFiles } from './memory-file.ts';
 import { graphOf, graphs, happen, happenings } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import { asksForAll } from './command.ts';
 import { factsInReach, isChangeableFact, isHeldFact } from './facts.ts';
 import { objectId } from './ids.ts';
-import { thingsNamedByCommand } from './naming.ts';
+import { thingsNamedByCommand } from './named-things.ts';
 import { type Look, type Observation, type ZObject, heldThings } from './observation.ts';
 import { signed } from './text.ts';
 import type { Around, TurnRecord } from './turn-record.ts';

@@ -1,7 +1,7 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/effect.ts';
+import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/turn-effect.ts';
 import { factWanted } from '../../domain/facts.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import { cameIntoReach } from '../../domain/observation.ts';
 import { signed } from '../../domain/text.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';

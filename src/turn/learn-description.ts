@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { normaliseAction } from '../domain/command.ts';
-import { moved } from '../domain/effect.ts';
+import { moved } from '../domain/turn-effect.ts';
 import { descriptionOfRoom, type GameState, type RoomDescription } from '../domain/game-state.ts';
 import type { Message } from '../domain/message.ts';
 import { namesItsRoom } from '../domain/observation.ts';

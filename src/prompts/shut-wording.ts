@@ -1,6 +1,6 @@
-import { tookNoMove } from '../domain/effect.ts';
+import { tookNoMove } from '../domain/turn-effect.ts';
 import { bestOutcome, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
-import { isNamedWhole, thingsNamedByCommand, thingsNamed } from '../domain/naming.ts';
+import { isNamedWhole, thingsNamedByCommand, thingsNamed } from '../domain/named-things.ts';
 import { heldThings, thingsSeen, type ZObject } from '../domain/observation.ts';
 import { wordsIn, firstFew } from '../domain/text.ts';
 import { wholeSentences } from './quote.ts';

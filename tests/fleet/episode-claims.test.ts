@@ -15,8 +15,8 @@ import {
   renewClaims,
   releaseOverdueClaims,
   type Claim,
-} from '../../src/fleet/claim.ts';
-import { cancel, readStatus } from '../../src/fleet/client/status.ts';
+} from '../../src/fleet/episode-claims.ts';
+import { cancel, readStatus } from '../../src/fleet/client/control.ts';
 import type { Fleet } from '../../src/fleet/fleet.ts';
 import { storeEpisode } from '../../src/fleet/store-episode.ts';
 import { Leases } from '../../src/fleet/worker/leases.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Ending } from '../../../src/domain/observation.ts';
 import { EMPTY_GRAPH, totalVisits, type MapGraph } from '../../../src/managers/map/map-graph.ts';
-import { allWays, openEnds, summariesFrom, waysFrom } from '../../../src/managers/map/way.ts';
+import { allWays, openEnds, summariesFrom, waysFrom } from '../../../src/managers/map/ways.ts';
 import { graphOf, happen, happenings, type Happening } from './scene.ts';
 
 const HALL = locationId(1);

@@ -1,6 +1,6 @@
 import { ARTICLES, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
-import { didNothing, hadNoEffect, tookNoMove } from './effect.ts';
-import { namesSomebody, thingsNamedByCommand } from './naming.ts';
+import { didNothing, hadNoEffect, tookNoMove } from './turn-effect.ts';
+import { namesSomebody, thingsNamedByCommand } from './named-things.ts';
 import { type Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
 import { hasParagraphs, hasSentences, wordsIn } from './text.ts';
