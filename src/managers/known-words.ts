@@ -1,5 +1,5 @@
-import { isMisread } from '../domain/game-answer.ts';
 import { canonicalAction, walkingDirection } from '../domain/command.ts';
+import { isMisread } from '../domain/failure.ts';
 import { hadNoEffect, tookNoMove } from '../domain/turn-effect.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
 import type { Observation } from '../domain/observation.ts';

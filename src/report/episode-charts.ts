@@ -5,7 +5,7 @@ import type { EpisodeView, TurnMark, ScorePoint, EpisodeFacts } from './episode-
 import { markup, type Markup } from './page.ts';
 import { barChart, type Bar, plot, across, px, type Scales } from './plot.ts';
 import { bestOfRunsSoFar } from './runs.ts';
-import { countWords, dollarWords, points, shortDollarWords } from './wording.ts';
+import { countWords, dollarWords, pointsWords, shortDollarWords } from './wording.ts';
 
 const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
 /** Colours of models, in the order of their first play. */
@@ -35,7 +35,7 @@ export function scoreBarChart(episodes: readonly EpisodeView[]): Markup | null {
     const swatch = `${swatchOf(model)}${stopReason === 'unfinished' ? ' unfinished' : ''}`;
     return {
       total: score === null ? '?' : String(score),
-      says: `${points(score, maxScore)}, ${stopReason}, ${model}`,
+      says: `${pointsWords(score, maxScore)}, ${stopReason}, ${model}`,
       link: `#ep=${number}&t=1`,
       parts: [{ swatch, value: Math.max(0, score ?? 0) }],
     };

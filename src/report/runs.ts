@@ -10,7 +10,7 @@ import {
   knownSum,
   moment,
   foundWords,
-  points,
+  pointsWords,
   wayWords,
 } from './wording.ts';
 
@@ -178,7 +178,7 @@ export function runScoreWords(night: Night): string {
   const found = isFirst
     ? [foundWords({ ...best, newRooms: 0 }), countedWords(best.rooms, 'room')]
     : [foundWords(best)];
-  const all = [points(best.score, best.maxScore), wayWords(best), ...found];
+  const all = [pointsWords(best.score, best.maxScore), wayWords(best), ...found];
   const told = all.filter((words) => words !== '').join(', ');
   return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareRunScores(night)}.`;
 }

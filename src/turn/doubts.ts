@@ -1,7 +1,7 @@
 import {
   canonicalAction,
   isPassive,
-  namedNouns,
+  nounsInCommand,
   normaliseAction,
   walkingDirection,
 } from '../domain/command.ts';
@@ -15,8 +15,8 @@ import { type TurnRecord } from '../domain/turn-record.ts';
 import { LONGEST_REFUSAL } from '../domain/game-answer.ts';
 import { beginsInOrder } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
-import { roomWords } from '../prompts/wording.ts';
 import { changesSinceTried } from '../managers/context/changes-since-tried.ts';
+import { roomWords } from '../prompts/room-wording.ts';
 import type { TurnContext } from './turn-context.ts';
 
 const ARRIVALS_KEPT = 20;
@@ -117,14 +117,14 @@ function earlierFailure(tried: Attempt, { recent, observation }: TurnContext): s
 
 /** Whether a thing that the attempt names was handled since then: a lock may be open now, or a thing wet. */
 function isHandledSince(tried: Attempt, recent: readonly TurnRecord[]): boolean {
-  const nouns = namedNouns(tried.action);
+  const nouns = nounsInCommand(tried.action);
   return recent.some(
     ({ turn, decision: { action }, before, after }) =>
       turn > tried.lastTurn &&
       canonicalAction(action) !== tried.action &&
       !isPassive(action) &&
       before.moves !== after.moves &&
-      namedNouns(action).some((noun) => nouns.includes(noun)),
+      nounsInCommand(action).some((noun) => nouns.includes(noun)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isFailure, isMisread } from '../../src/domain/game-answer.ts';
+import { isFailure, isMisread } from '../../src/domain/failure.ts';
 import {
   gainedThings,
   knownScoreChange,

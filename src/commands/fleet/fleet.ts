@@ -64,24 +64,24 @@ async function onConfigured<T>(call: Call, use: (fleet: Fleet) => Promise<T>): P
 }
 
 async function status(call: Call): Promise<void> {
-  const { readStatus } = await import('../../fleet/client/control.ts');
-  const found = await onConfigured(call, readStatus);
+  const { readFleetStatus } = await import('../../fleet/client/control.ts');
+  const found = await onConfigured(call, readFleetStatus);
   call.answer(found, (width) => renderStatus(found, width));
 }
 
 async function drainFleet(call: Call): Promise<void> {
-  const { drain } = await import('../../fleet/client/control.ts');
+  const { drainWorkers } = await import('../../fleet/client/control.ts');
   const { countedWords } = await import('../../report/wording.ts');
-  const workers = await onConfigured(call, drain);
+  const workers = await onConfigured(call, drainWorkers);
   const told = `${countedWords(workers, 'worker')} told to end when what is being played is stored.`;
   call.answer({ workers }, () => told);
 }
 
 async function cancelEpisodes(call: Call<{ readonly run?: number }>): Promise<void> {
-  const { cancel } = await import('../../fleet/client/control.ts');
+  const { cancelEpisodes } = await import('../../fleet/client/control.ts');
   const { countedWords } = await import('../../report/wording.ts');
   const { run = null } = call.options;
-  const cancelled = await onConfigured(call, (fleet) => cancel(fleet, { run }));
+  const cancelled = await onConfigured(call, (fleet) => cancelEpisodes(fleet, { run }));
   const { waiting, playing } = cancelled;
   const told = `Cancelled: ${countedWords(waiting, 'episode')} that waited, ${playing} that were being played.`;
   call.answer(cancelled, () => told);

@@ -5,7 +5,7 @@ import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { describeSpent } from '../../model/budget.ts';
 import { tidyIntoHistory } from '../../records/history.ts';
-import { nextToGoOn, unfinishedEpisodes } from '../../records/episodes.ts';
+import { nextEpisodeToResume, unfinishedEpisodes } from '../../records/episodes.ts';
 import { type EpisodeSummary, failedAtStart } from '../../records/summary.ts';
 import { countedWords } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
@@ -140,7 +140,7 @@ export function tellUnfinished({ world, tell }: Call, { config, file }: LoadedCo
   const numbers = unfinished.map(({ number }) => number);
   if (numbers.length === 0) return 0;
   const place = [...(file === null ? [] : ['--config', file]), '--workdir', config.workdir];
-  const next = String(nextToGoOn(unfinished)?.number);
+  const next = String(nextEpisodeToResume(unfinished)?.number);
   const line = commandLine(world, ['resume', next, ...place]);
   tell(`${named(numbers.slice(-5))} unfinished; this goes on with ${next}:\n  ${line}`);
   return numbers.length;

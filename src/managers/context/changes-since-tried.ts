@@ -10,7 +10,7 @@ import {
 } from '../../domain/observation.ts';
 import { firstParagraph } from '../../domain/text.ts';
 import { stateChanges } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
 
 const MOST_CHANGES = 3;
 

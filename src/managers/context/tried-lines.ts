@@ -15,7 +15,7 @@ import {
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/game-answer.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { stateChanges } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
 import { changesSinceTried, isVain, type Moment } from './changes-since-tried.ts';
 
 const MOST_TRIED = 14;

@@ -152,7 +152,9 @@ function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
   const meant = isMeant ? { ...asked, about: `${asked.text}; ${before.about}`, count } : asked;
   if (isInstead) return [...demands.slice(0, -1), { ...before, instead: meant }];
   // If a thing is found in order to be laid down, laying it down shows both.
-  return isMeant && isFinding(before) ? [...demands.slice(0, -1), meant] : [...demands, meant];
+  return isMeant && isFindingDemand(before)
+    ? [...demands.slice(0, -1), meant]
+    : [...demands, meant];
 }
 
 /** A list goes on: `take the lamp, rope and knife`. */
@@ -163,7 +165,7 @@ function listed(before: Demand, { said, isFirst }: Part): readonly Demand[] {
   return [{ ...before, text, about: text, count: 1, isListed: true }];
 }
 
-export function isFinding({ kind }: Demand): boolean {
+export function isFindingDemand({ kind }: Demand): boolean {
   return kind === 'find' || kind === 'search';
 }
 
