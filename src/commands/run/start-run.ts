@@ -1,3 +1,4 @@
+import { unreadVariables } from '../../config/load.ts';
 import { roomNumber } from '../../domain/ids.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate.ts';
 import { openPlayableStory } from '../../run/playable-story.ts';
@@ -50,6 +51,8 @@ interface RunOptions extends PlayOptions {
 export async function startRun(call: Call<RunOptions>): Promise<void> {
   const { episodes, parallel, dryRun } = call.options;
   const loaded = await settingsOf(call);
+  for (const sentence of unreadVariables(loaded.environment, loaded.config.models))
+    call.tell(sentence);
   if (dryRun) return describeRun(call, await openToTell(call, loaded));
   await watchRun(call, loaded, async (watched) => {
     if (loaded.config.fleet.database === null) return playAll(call, watched);
