@@ -22,6 +22,7 @@ import {
   type SeenThing,
   isFinding,
   demandVerb,
+  laidThing,
   type Demand,
 } from './demands.ts';
 
@@ -59,8 +60,9 @@ function evidenceAlive(text: string, shown: Shown): number {
   const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
+  const isAny = demand?.kind === 'place' && isShownByAny(demand, shown, isNamed);
   const changed = changedThings(turn).some(
-    (one) => one.names.every(isNamed) && isAskedChange(one, demand),
+    (one) => (isAny || one.names.every(isNamed)) && isAskedChange(one, demand),
   );
   if (changed || (isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed))) {
     return scoreChange(turn) > 0 ? NAMED_WITH_POINTS : NAMED;
@@ -142,16 +144,19 @@ export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly 
 
 /** Whether any thing will do: points, if the text names none or several that were met; a demand for whatever there is. */
 function isShownByAny(
-  { kind, text, count }: Demand,
+  demand: Demand,
   { turn, seen }: Omit<Shown, 'demand'>,
   isNamed: (name: string) => boolean,
 ): boolean {
+  const { kind, text, count } = demand;
   const isDoor = ({ traits = [] }: SeenThing) => traits.includes('door');
-  const isUnnamed = !seen.some((one) => isNamed(one.name) && !isDoor(one));
+  const laid = laidThing(demand);
+  const isMeant = laid === '' ? isNamed : namesIn(laid, seen);
+  const isUnnamed = !seen.some((one) => isMeant(one.name) && !isDoor(one));
   const isWon = scoreChange(turn) > 0 && (isUnnamed || count > 1);
   // Any thing counts as laid down only in the place that the text names.
   const isThere = kind === 'gain' || isCommandAbout(turn, seen, isNamed);
-  return isWon || (VAGUE.test(text) && isThere);
+  return (isWon || VAGUE.test(text)) && isThere;
 }
 
 /** The head of each part of a text: `find the key` of `find the key of the chest`. */
