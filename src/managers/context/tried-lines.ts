@@ -14,6 +14,7 @@ import {
 } from '../../domain/text.ts';
 import { tellingSentences } from '../../domain/telling-sentences.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
+import { wholeSentences } from '../../prompts/quote.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { stateChanges } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
@@ -85,7 +86,7 @@ function outcomeWords(attempt: Attempt, isNew: boolean): string {
   const before =
     vain === undefined
       ? ''
-      : `; at turn ${vain.lastTurn} no change seen: ${oneLine(firstParagraph(vain.response))}`;
+      : `; at turn ${vain.lastTurn} no change seen: ${wholeSentences(firstParagraph(vain.response), LONGEST_REFUSAL)}`;
   return best === undefined
     ? last + before
     : `${pointWords(best)}${OUTCOMES[best.brought](best, { action, isNew: true })}; at turn ${attempt.lastTurn} ${last}`;
