@@ -60,11 +60,8 @@ function evidenceAlive(text: string, shown: Shown): number {
   const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
-  const isAny = demand?.kind === 'place' && isShownByAny(demand, shown, isNamed);
-  const changed = changedThings(turn).some(
-    (one) => (isAny || one.names.every(isNamed)) && isAskedChange(one, demand),
-  );
-  if (changed || (isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed))) {
+  const isItsAct = isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed);
+  if (isItsAct || changesWhatIsNamed(shown, isNamed)) {
     return scoreChange(turn) > 0 ? NAMED_WITH_POINTS : NAMED;
   }
   if (isActedAsAsked(text, shown)) return NAMED;
@@ -72,6 +69,15 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
   if (namesThingMet(text, seen)) return NO_EVIDENCE;
   return isWon || entersNamed(shown, text, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
+}
+
+/** Whether what a demand asks for happened to what is named; to anything laid down, if no thing has the name. */
+function changesWhatIsNamed(shown: Shown, isNamed: (name: string) => boolean): boolean {
+  const { turn, demand } = shown;
+  const isAny = demand?.kind === 'place' && isShownByAny(demand, shown, isNamed);
+  return changedThings(turn).some(
+    (one) => (isAny || one.names.every(isNamed)) && isAskedChange(one, demand),
+  );
 }
 
 /** Whether an act that shows no change was done: an act of that kind, or a word to be said or found out about. */
