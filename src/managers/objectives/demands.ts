@@ -150,9 +150,8 @@ function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
   const meant = isMeant ? { ...asked, about: `${asked.text}; ${before.about}`, count } : asked;
   if (isInstead) return [...demands.slice(0, -1), { ...before, instead: meant }];
   // If a thing is found in order to be laid down, laying it down shows both.
-  return isMeant && isFindingDemand(before)
-    ? [...demands.slice(0, -1), meant]
-    : [...demands, meant];
+  const isPart = isMeant && isFindingDemand(before);
+  return [...(isPart ? demands.slice(0, -1) : demands), meant];
 }
 
 /** A list goes on: `take the lamp, rope and knife`. */
