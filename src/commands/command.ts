@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command as Commander } from 'commander';
 import type { Flags, Settings } from '../run/settings.ts';
-import { CommandExit, EXIT } from './errors.ts';
+import { CommandExit, EXIT, exitIfStopped } from './errors.ts';
 import { type Columns, renderRows, answerWidth, wrapWords } from './layout.ts';
 import { printNote, printJson, printPainted } from './print.ts';
 import { type World } from './world.ts';
@@ -177,7 +177,7 @@ export class Call<Asked extends object = object> {
     }
   }
 
-  /** Runs work that the first signal stops. `by` tells which signal it was. */
+  /** Runs work that the first signal stops, and then ends the command with its code. `by` tells which signal it was. */
   async untilSignal<T>(
     work: (stop: AbortSignal, by: () => NodeJS.Signals | null) => Promise<T>,
   ): Promise<T> {
@@ -188,7 +188,12 @@ export class Call<Asked extends object = object> {
       stop.abort(new Error('stopped on request'));
     });
     try {
-      return await work(stop.signal, () => by);
+      const result = await work(stop.signal, () => by);
+      exitIfStopped(by);
+      return result;
+    } catch (error) {
+      if (error === stop.signal.reason) exitIfStopped(by);
+      throw error;
     } finally {
       unlisten();
     }

@@ -28,8 +28,8 @@ export interface Recollection {
   readonly memories: readonly Memory[];
   /** Their short ids as in the text, each after a `#`. */
   readonly ids: readonly string[];
-  /** How many memories of the room's start are not told because a part of them is so no more, if nothing is told. */
-  readonly hidden?: number;
+  /** If nothing is told: the titles of the memories of the room's start, of which a part no longer holds. */
+  readonly hidden?: readonly string[];
 }
 
 /** One thing learnt in one room. The key is kept outside: the location id of the room that it is filed under. */

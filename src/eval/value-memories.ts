@@ -127,6 +127,8 @@ interface ValuePorts {
 /** As many pairs were played as requested. */
 export const USED_UP = 'the pairs are used up';
 
+const STOPPED = 'stopped on request';
+
 export type FoundValues = Awaited<ReturnType<typeof valueMemories>>;
 
 /**
@@ -145,7 +147,7 @@ export async function valueMemories(valued: readonly Valued[], ports: ValuePorts
   for (const [at, one] of valued.entries()) {
     for (const moment of one.moments) {
       // Many moments that cannot be played again may follow each other.
-      if (ports.signal.aborted) return { memories, pairs, stopped: 'Stopped on request.' };
+      if (ports.signal.aborted) return { memories, pairs, stopped: STOPPED };
       if (pairs >= ports.pairs) return { memories, pairs, stopped: USED_UP };
       const pair = await playPair(one, moment, { ...ports, tell });
       if (pair === null) continue;
@@ -162,7 +164,7 @@ export async function valueMemories(valued: readonly Valued[], ports: ValuePorts
 }
 
 /** A pair; the reason why nothing more can be played; or null for a moment that cannot be played again. */
-async function playPair({ id }: Valued, moment: Moment, { play, tell }: ValuePorts) {
+async function playPair({ id }: Valued, moment: Moment, { play, tell, signal }: ValuePorts) {
   try {
     const shown = await play({ ...moment, without: null });
     if ('reason' in shown) return whyStopped(shown, tell);
@@ -173,6 +175,7 @@ async function playPair({ id }: Valued, moment: Moment, { play, tell }: ValuePor
     const [wasted, deaths] = [shown.wasted - unshown.wasted, shown.deaths - unshown.deaths];
     return { episode, turn, seed, points, rooms, wasted, deaths };
   } catch (error) {
+    if (error === signal.reason) return STOPPED;
     if (!(error instanceof NotFoundError)) throw error;
     tell(error.message);
     return null;

@@ -65,7 +65,7 @@ export function progressLine(
     { text: after === null || isOver ? '' : visibleLine(after.location.name), rank: 4 },
     { text: memoriesAdded === 0 ? '' : plural(memoriesAdded, 'memory', 'memories'), rank: 6 },
     { text: times, rank: 5 },
-    { text: costUsd === null ? '' : `$${costUsd.toFixed(2)}`, rank: 7 },
+    { text: costUsd ? `$${costUsd.toFixed(2)}` : '', rank: 7 },
     ...asking.map((text, at) => ({ text, rank: [isWaiting ? 0.5 : 2, 2, 2.5][at] ?? 8 })),
   ].filter(({ text }) => text !== '');
   const fitting = [...parts]

@@ -22,6 +22,9 @@ import {
 import { freeHands } from './taking.ts';
 import { cheaperUntried, FIRST, newWays, walkingChoices } from './walking.ts';
 
+/** With an unknown cost, its calls would use up a limit of money. */
+const FREE = { ...NO_USAGE, costUsd: 0 };
+
 /** A rule-based stand-in for a model. It knows no story: it reads messages and answers in JSON. A seed breaks ties. */
 export function createOfflinePlayer(seed: number | null = null): LanguageModel {
   const taste = situationTaste(seed);
@@ -37,7 +40,7 @@ export function createOfflinePlayer(seed: number | null = null): LanguageModel {
     async complete({ role, messages, signal }) {
       signal.throwIfAborted();
       const text = JSON.stringify(answers[role](messages));
-      return { text, reasoning: '', usage: NO_USAGE, finishReason: 'stop', model: 'offline' };
+      return { text, reasoning: '', usage: FREE, finishReason: 'stop', model: 'offline' };
     },
   };
 }

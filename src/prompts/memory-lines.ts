@@ -30,11 +30,19 @@ export function notNowWords({ command, answer }: VainNow): string {
   return `(not now, ${oneLine(command)}: ${said})`;
 }
 
-/** For a room of which nothing is told but memories of its start are kept; empty if there are none. */
-export function notToldLine(count = 0): string {
-  if (count === 0) return '';
-  const [memories, are] = [plural(count, 'memory', 'memories'), count === 1 ? 'is' : 'are'];
-  return `(${memories} of this room ${are} not shown now)`;
+const MOST_NOT_TOLD = 3;
+
+/**
+ * The titles of a room's memories if none is told, because they are about its start and no longer hold in part: `(remembered
+ * of its start, in part over: table with a lamp)`. Empty if there are none.
+ */
+export function notToldLine(titles: readonly string[] = []): string {
+  if (titles.length === 0) return '';
+  const told = firstFew(
+    titles.map((title) => oneLine(title)),
+    MOST_NOT_TOLD,
+  );
+  return `(remembered of its start, in part over: ${told.join(NEXT_ACTION)})`;
 }
 
 /** For those who are named and elsewhere: `(not here now: jackdaw)`. Empty if there are none. */

@@ -5,7 +5,14 @@ import type { EpisodeView, TurnMark, ScorePoint, EpisodeFacts } from './episode-
 import { markup, type Markup } from './page.ts';
 import { barChart, type Bar, plot, across, px, type Scales } from './plot.ts';
 import { bestOfRunsSoFar } from './runs.ts';
-import { countWords, dollarWords, points, shortDollarWords } from './wording.ts';
+import {
+  costWords,
+  countWords,
+  dollarWords,
+  points,
+  priceWords,
+  shortDollarWords,
+} from './wording.ts';
 
 const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
 /** Colours of models, in the order of their first play. */
@@ -83,10 +90,10 @@ export function costBars(episodes: readonly EpisodeView[]): Markup | null {
   const won = sum(priced, ({ score }) => Math.max(0, score ?? 0));
   const perPoint = won > 0 ? `, ${dollarWords(spent / won)} per point` : '';
   const chart = { title: 'Cost per episode', unit: 'US dollars', format: shortDollarWords };
-  const drawn = episodeBars(episodes, chart, ({ usage: { costUsd } }) => {
+  const drawn = episodeBars(episodes, chart, ({ usage: { costUsd }, model }) => {
     const parts = [{ swatch: 'cost', value: costUsd ?? 0 }];
-    if (costUsd === null) return { total: '?', says: 'cost unknown', parts };
-    return { total: dollarWords(costUsd), says: dollarWords(costUsd), parts };
+    const total = priceWords(costUsd, model);
+    return { total: total === 'unknown' ? '?' : total, says: costWords(costUsd, model), parts };
   });
   if (drawn === null) return null;
   return markup`${drawn}

@@ -114,13 +114,11 @@ function choose(all: readonly EpisodeFiles[], { episode, shown }: ShownEpisode) 
   return newestOf(later.filter((files) => kindOf(storedIn(files)) !== 'finished')) ?? current;
 }
 
-/** Other episodes of a parallel run. */
+/** Other episodes that are played now. */
 function playedBeside(shown: EpisodeFiles, all: readonly EpisodeFiles[]): readonly number[] {
-  const began = modifiedAt(shown.path('manifest')) ?? 0;
   return all
     .slice(-MOST_AT_ONCE)
-    .filter((files) => files.number !== shown.number && files.hasBegun())
-    .filter((files) => isPlayed(files) && writtenAt(files) >= began)
+    .filter((files) => files.number !== shown.number && files.hasBegun() && isPlayed(files))
     .map(({ number }) => number);
 }
 

@@ -15,6 +15,7 @@ import {
   durationWords,
   moment,
   endWords,
+  WITHOUT_PLAYER,
   knownSum,
 } from './wording.ts';
 
@@ -113,7 +114,7 @@ function beginning({ began }: EpisodeView): string {
   if (began === null) return '';
   if (began.turns === 0) return 'the start';
   const where = began.to === '' ? '' : `${began.to}, `;
-  return `${where}turn ${began.turns}, ${began.points} points (simulated way)`;
+  return `${where}turn ${began.turns}, ${countedWords(began.points, 'point')}, ${WITHOUT_PLAYER}`;
 }
 
 /** What a live page says beyond a report. */

@@ -178,7 +178,9 @@ export function runScoreWords(night: Night): string {
   const found = isFirst
     ? [foundWords({ ...best, newRooms: 0 }), countedWords(best.rooms, 'room')]
     : [foundWords(best)];
-  const all = [points(best.score, best.maxScore), wayWords(best), ...found];
+  const way = wayWords(best);
+  const began = way === '' ? [] : [`begun at ${way}`];
+  const all = [points(best.score, best.maxScore), ...began, ...found];
   const told = all.filter((words) => words !== '').join(', ');
   return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareRunScores(night)}.`;
 }

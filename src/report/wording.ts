@@ -82,11 +82,14 @@ export function points(score: number | null, maxScore: number | null): string {
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
 }
 
-/** What the tool played before the player, and to where. Empty if it played nothing. */
+/** Marks points and turns before the player's first one. */
+export const WITHOUT_PLAYER = 'until then without the player (simulated)';
+
+/** Where the player began after a way that was played for it. Empty if nothing was. */
 export function wayWords({ recipeTurns, way }: Beginning): string {
   if (recipeTurns === 0) return '';
-  const to = way === undefined ? '' : ` to ${way.room.name} (${way.room.id})`;
-  return `simulated way of ${countedWords(recipeTurns, 'turn')}${to}`;
+  const at = way === undefined ? '' : ` in ${way.room.name} (${way.room.id})`;
+  return `turn ${recipeTurns}${at}, ${WITHOUT_PLAYER}`;
 }
 
 /** What an episode found: the points after the way that was played for the player, and new rooms. */

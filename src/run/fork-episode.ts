@@ -58,12 +58,13 @@ interface CutEpisode {
 
 /**
  * Plays an episode again in memory up to the end of a turn, and takes the records that were used. Rejects with ConfigError
- * for a turn that is missing or comes out otherwise, and with StorageError.
+ * for a turn that is missing or comes out otherwise, with StorageError, and with the signal's reason.
  */
 export async function cutEpisode(
   parent: Started,
   turn: number,
   storyFile: string | null,
+  signal?: AbortSignal,
 ): Promise<CutEpisode> {
   const { manifest } = parent;
   const { number, files } = parent.episode;
@@ -83,8 +84,9 @@ export async function cutEpisode(
     {
       ...stage,
       earlier,
-      signal: stop.signal,
+      signal: signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal]),
       beforeTurn(next) {
+        signal?.throwIfAborted();
         if (next <= turn) return;
         used = usedOf(stage.cassette, episode, turn);
         stop.abort(new Error('what comes later is not copied'));
@@ -95,6 +97,7 @@ export async function cutEpisode(
   try {
     const { stop: end } = await episode.play();
     if (used !== null) return { start, cassette: used, earlier };
+    signal?.throwIfAborted();
     throw new NotFoundError(
       `Episode ${number} was over after turn ${episode.turns()} (${end.reason}); name an earlier turn.`,
     );

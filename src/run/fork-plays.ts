@@ -69,10 +69,11 @@ export class ForkPlays {
     const key = `${episode} ${turn}`;
     const known = this.#cuts.get(key);
     if (known !== undefined) return known;
-    const { workdir, flags } = this.#ports.today;
+    const { signal, today } = this.#ports;
+    const { workdir, flags } = today;
     const parent = findStarted(workdir, String(episode));
     const file = typeof flags['story'] === 'string' ? flags['story'] : null;
-    const point = { parent, turn: turn - 1, cut: await cutEpisode(parent, turn - 1, file) };
+    const point = { parent, turn: turn - 1, cut: await cutEpisode(parent, turn - 1, file, signal) };
     const [oldest] = this.#cuts.size >= MOST_CUTS ? [...this.#cuts.keys()] : [];
     if (oldest !== undefined) this.#cuts.delete(oldest);
     this.#cuts.set(key, point);
@@ -134,6 +135,7 @@ async function playOn(
     signal: AbortSignal.any([stop.signal, until.signal]),
     live: playSessionModel(services, until.budgets),
     beforeTurn(next) {
+      until.signal.throwIfAborted();
       if (next <= turn + until.turns) return;
       end('the play is long enough');
       stop.signal.throwIfAborted();

@@ -15,6 +15,7 @@ import {
   bestOutcome,
 } from '../domain/game-state.ts';
 import type { Decision, JudgedProposal, RejectionKind } from '../domain/proposal.ts';
+import { plainWords } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { LONGEST_REFUSAL, isFailure, isRefusal, plainAnswer } from '../domain/answer.ts';
 import type { Observation } from '../domain/observation.ts';
@@ -78,12 +79,14 @@ function withBest(attempt: Attempt, earlier: Attempt): Attempt {
   return { ...attempt, best: { brought, moment, ...more, response, lastTurn } };
 }
 
-/** Keeps the earlier answer of a command that changed nothing then and changes something now. */
+/** Keeps the earlier answer of a command that changed nothing then, and now changes something or is answered otherwise. */
 function withVain(attempt: Attempt, earlier: Attempt): Attempt {
-  const { brought, response, lastTurn } = earlier;
+  const { action, brought, response, lastTurn } = earlier;
   const isMore = WORTH.indexOf(attempt.brought) > WORTH.indexOf('told');
   const wasVain = WORTH.indexOf(brought) <= WORTH.indexOf('told');
-  const vain = isMore && wasVain ? { response, lastTurn } : earlier.vain;
+  const isOther = !isPassive(action) && plainWords(response) !== plainWords(attempt.response);
+  const isKept = wasVain && (isMore || (isOther && attempt.best === undefined));
+  const vain = isKept ? { response, lastTurn } : earlier.vain;
   return vain === undefined ? attempt : { ...attempt, vain };
 }
 

@@ -105,7 +105,8 @@ export function revisitDoubt(
 }
 
 function earlierFailure(tried: Attempt, { recent, observation }: TurnContext): string[] {
-  if (tried.failures === 0 || isHandledSince(tried, recent)) return [];
+  // An answer of its own tells something, such as a spell that was learnt.
+  if (tried.failures === 0 || tried.brought === 'told' || isHandledSince(tried, recent)) return [];
   const sameScene = tried.failedInScene === observation.scene;
   if (!sameScene && !failedAlways(tried, observation)) return [];
   const since = sameScene ? 'and nothing in reach has changed since' : 'and never had an effect';

@@ -30,7 +30,7 @@ const HEAD = [
   'Ways from the start of the game to points. Each was played again by the engine alone (simulated), on seeds of chance that no episode had.',
   'Worked: on how many of these seeds it earned its points. Failed: the seeds on which it did not.',
   LUCK_RULE,
-  'Needed: so many of its commands were left out, one at a time, and the way failed without each. Later runs try the others, the one that is named first.',
+  'Needed: for so many of its commands it is known that the way fails without them. Later runs leave out the others, one at a time, the one that is named first.',
   'Seal: a checksum. It tells when you changed a way, which is then played again.',
 ];
 

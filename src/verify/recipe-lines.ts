@@ -15,13 +15,13 @@ const POINTS = /^(\d{1,9}) points?$/;
 const SEEDS_LINE = '**Seeds:**';
 const SEEDS = /^\*\*Seeds:\*\* ([^|]*)\|[^|]*?(?:\| \*\*Failed:\*\* ([^|]*))?$/;
 const COMMAND = /^\d+\.[ \t]*(.*)$/;
-/** As in `**Needed:** 12 of 40 commands so far, tried next: 27 | **Seal:** 0a1b2c3d`: so many were left out in vain. */
+/** As in `**Needed:** known for 12 of 40 commands so far, tried next: 27 | **Seal:** 0a1b2c3d`: so many were left out in vain. */
 const NEEDED = '**Needed:**';
 /** The name of this line in older files. */
 const TESTED = '**Tested:**';
 const DONE = 'nothing left to shorten';
 const PROOF = new RegExp(
-  `^\\*\\*(?:Tested|Needed):\\*\\* (\\d{1,4}) of \\d+(?: commands)?(?: so far)?, (?:(?:tried )?next:? (\\d{1,4})|${DONE}) \\| \\*\\*Seal:\\*\\* ([0-9a-f]{8})$`,
+  `^\\*\\*(?:Tested|Needed):\\*\\* (?:known for )?(\\d{1,4}) of \\d+(?: commands)?(?: so far)?, (?:(?:tried )?next:? (\\d{1,4})|${DONE}) \\| \\*\\*Seal:\\*\\* ([0-9a-f]{8})$`,
 );
 const LONGEST_COMMAND = 120;
 /** As in `12. take lamp (brass lantern, Living Room, needed to go on)`, which comes before command 12. */
@@ -117,7 +117,7 @@ function sealOf(story: string, { commands, points, seeds, reached, proof }: Reci
 function proofWords({ tested, next, seal: sealed }: RecipeProof, length: number): string {
   const isDone = tested >= length && next === length - 1;
   const then = isDone ? `, ${DONE}` : ` so far, tried next: ${next + 1}`;
-  return `${NEEDED} ${tested} of ${length} commands${then} | **Seal:** ${sealed}`;
+  return `${NEEDED} known for ${tested} of ${length} commands${then} | **Seal:** ${sealed}`;
 }
 
 /** How far a recipe was tried. Empty if the line cannot be read, so that it is tried again. */

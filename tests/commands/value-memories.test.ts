@@ -49,7 +49,7 @@ describe('zorkgpt memories value', () => {
     expect(files(cwd)).toEqual(before);
     expect(existsSync(path.join(cwd, 'play/episodes/0003'))).toBe(false);
     const shown = await memories(cwd, 'show', '--location', String(one?.location.id));
-    expect(shown.out).toMatch(/#[a-z2-9]{6}: .*worth [-+\d.]+ points .*in 2 pairs of\s+forks/s);
+    expect(shown.out).toMatch(/#[a-z2-9]{6}: .*worth [-+\d.]+ points .*in 2 pairs of\s+plays/s);
   });
 
   it('keeps its limit of money, counts what it spends, and ends there', async () => {
@@ -82,6 +82,24 @@ describe('zorkgpt memories value', () => {
     expect((json(out) as Answer).stopped).toMatch(/^The limit of \$0\.01 per run is reached/);
     expect(spent() - before).toBeGreaterThan(0);
     expect(spent() - before).toBeLessThanOrEqual(limit);
+  });
+
+  it('stops at a signal within the pair in hand, says so, and ends with its code', async () => {
+    const cwd = await playedWorkdir();
+    let stop: ((signal: NodeJS.Signals) => void) | undefined;
+    const ended = runCli(['memories', 'value', '--json', '--turns', '1000'], {
+      cwd,
+      onListening: (listener) => (stop = listener),
+      onComplaint: (line) =>
+        void (line.startsWith('A pair takes') && setTimeout(() => stop?.('SIGINT'))),
+    });
+    const { out, err, code } = await ended;
+    expect(code).toBe(130);
+    expect(err).toContain('Stopping; the pair in hand is not kept.\n');
+    expect(json(out)).toMatchObject({
+      pairs: 0,
+      stopped: expect.stringMatching(/on request/) as string,
+    });
   });
 
   it('says that nothing was played', async () => {

@@ -204,9 +204,10 @@ describe('what it shows', () => {
 
   it('of a run in parallel is one episode; it names the others, and shows each of them on request', async () => {
     const workdir = temporaryFolder();
-    const folders = [1, 2].map((number) =>
-      storeEpisode(workdir, number, words, { summary: false }),
-    );
+    const folders = [storeEpisode(workdir, 1, words, { summary: false })];
+    // The second begins while the first thinks about its turn.
+    await sleep(20);
+    folders.push(storeEpisode(workdir, 2, words, { summary: false }));
     await Promise.all(folders.map((folder) => acquireRunLock(folder, 'run')));
     const url = await serve(workdir);
     const page = await told(url);

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { answerAsCritic, answerAsExtractor } from '../../src/player/offline-player.ts';
+import {
+  answerAsCritic,
+  answerAsExtractor,
+  createOfflinePlayer,
+} from '../../src/player/offline-player.ts';
 import { criticReply } from '../../src/turn/critique.ts';
 import { extractorReply } from '../../src/turn/room-description.ts';
 
 const user = (content: string) => [{ role: 'user' as const, content }];
+
+it('an answer costs nothing, which is not an unknown cost', async () => {
+  const messages = user('## What speaks against it\n- (nothing yet)');
+  const { signal } = new AbortController();
+  const request = { role: 'critic' as const, messages, replySchema: criticReply, signal };
+  expect((await createOfflinePlayer().complete(request)).usage.costUsd).toBe(0);
+});
 
 describe('the offline critic', () => {
   const score = (against: string) =>

@@ -1,5 +1,7 @@
 import type { EpisodeData } from '../../src/report/load-episode.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { costBars } from '../../src/report/episode-charts.ts';
+import { episodeView } from '../../src/report/episode-view.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { FiledMemory, ReportData } from '../../src/report/report-data.ts';
 import { attribute, elementsOf, textOf, type Element } from './page.ts';
@@ -79,4 +81,18 @@ test('a report without a map picture says why', () => {
   const map = data.map === null ? null : { ...data.map, picture };
   const page = renderReport({ ...data, map }, ASSETS);
   expect(page).toContain('There is no map picture: The layout took longer than 5 ms.');
+});
+
+test('the cost of an episode whose player takes no money is free, not unknown', () => {
+  const view = episodeView(played(1, 2));
+  const usage = { ...view.usage, costUsd: null };
+  const bars = (model: string) =>
+    String(
+      costBars([
+        { ...view, number: 1, usage, model },
+        { ...view, number: 2, usage: { ...usage, costUsd: 0.5 } },
+      ]),
+    );
+  expect(bars('offline')).toContain('Episode 1: free');
+  expect(bars('gpt')).toContain('Episode 1: cost unknown');
 });

@@ -113,6 +113,20 @@ describe('an episode that an earlier run left unfinished', () => {
     );
   });
 
+  it('of another story is left as it is, with the command that plays it on', async () => {
+    const { cli, file } = killed();
+    const text = readFileSync(file('manifest.json'), 'utf8');
+    const other = text.replace(/"ifid": "[^"]+"/, '"ifid": "ZCODE-1-000000"');
+    writeFileSync(file('manifest.json'), other);
+    const { code, out, err } = await cli(...RUN);
+    expect(code, err).toBe(0);
+    expect(summaries(out).map(({ episode }) => episode)).toEqual([2]);
+    expect(err).toBe(
+      'Left as it is: episode 1 of The Saltmere Light, which is unfinished; zorkgpt resume 1 plays it on.\n',
+    );
+    expect(readFileSync(file('manifest.json'), 'utf8')).toBe(other);
+  });
+
   it('is closed with its score when it gained no turn in two resumptions', async () => {
     const { cli, file, summary } = killed();
     const { log } = openRecordLog(file('inputs.jsonl'));

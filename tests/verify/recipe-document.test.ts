@@ -84,6 +84,8 @@ describe('recipes.md', () => {
   });
 
   it.each([
+    ['**Needed:** known for 2 of 2 commands, nothing left to shorten', 2, 1],
+    ['**Needed:** known for 1 of 2 commands so far, tried next: 1', 1, 0],
     ['**Needed:** 2 of 2 commands, nothing left to shorten', 2, 1],
     ['**Needed:** 1 of 2 commands so far, tried next: 1', 1, 0],
     ['**Needed:** 1 of 2 commands, tried next: 1', 1, 0],
@@ -103,7 +105,9 @@ describe('recipes.md', () => {
       );
       const written = text(printLines(put));
       expect(written).toContain(
-        tested === 2 && next === 1 ? 'nothing left to shorten' : ', tried next: 1 ',
+        tested === 2 && next === 1
+          ? '**Needed:** known for 2 of 2 commands, nothing left to shorten'
+          : ' of 2 commands so far, tried next: 1 ',
       );
       expect(written.match(/Seal/g)).toHaveLength(1);
       expect(written).not.toContain('Tested');

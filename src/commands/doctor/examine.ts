@@ -2,7 +2,7 @@ import { group } from 'd3-array';
 import { ROLES } from '../../domain/message.ts';
 import { changeTexts } from '../../domain/text.ts';
 import { keyFinder, knownApiKeys } from '../../config/keys.ts';
-import type { LoadedConfig } from '../../config/load.ts';
+import { type LoadedConfig, unreadVariables } from '../../config/load.ts';
 import { ConfigError, unlessBroken } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
 import { openStory } from '../../interpreter/open-story.ts';
@@ -99,7 +99,10 @@ const LITTLE_SPACE = 500 * MEBIBYTE;
 /** Space for one long episode and the files it changes. */
 const NO_SPACE = 16 * MEBIBYTE;
 
-function examineOrigins({ file, origins }: LoadedConfig): Finding {
+function examineOrigins({ file, origins, environment, config }: LoadedConfig): Finding {
+  const unread = unreadVariables(environment, config.models);
+  if (unread.length > 0)
+    return warnFinding('configuration', unread.join(' '), 'Correct or remove what is named.');
   const keys = Object.keys(origins).filter((key) => origins[key] !== 'default');
   const sources = [...group(keys, (key) => origins[key])].map(
     ([source, own]) => `${source}: ${own.join(', ')}`,

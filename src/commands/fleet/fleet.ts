@@ -7,7 +7,7 @@ import type { FleetStatus } from '../../fleet/client/status.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import type { WorkerPlan } from '../../fleet/worker/play-claim.ts';
 import { type Call, wholeNumber, type Command } from '../command.ts';
-import { errorFacts, exitIfStopped } from '../errors.ts';
+import { errorFacts } from '../errors.ts';
 import { renderRows, type Columns } from '../layout.ts';
 import { withFleet } from './fleet-of.ts';
 
@@ -190,7 +190,6 @@ async function worker(call: Call<{ readonly parallel: number; readonly serve?: t
     } catch (error) {
       if (by() === null) throw error;
     }
-    exitIfStopped(by());
   });
 }
 

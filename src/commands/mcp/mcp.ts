@@ -1,6 +1,5 @@
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Call, Command } from '../command.ts';
-import { exitIfStopped } from '../errors.ts';
 import type { Session as McpSession } from './session.ts';
 
 /** Clients kill a server that does not end soon. If closing took longer, no report is written. */
@@ -26,12 +25,11 @@ async function mcp(call: Call): Promise<void> {
   const settings = await call.settings();
   const services = await openHandGame(settings);
   const session = new Session(services, tell);
-  await call.untilSignal(async (stop, by) => {
+  await call.untilSignal(async (stop) => {
     const { closed, close } = await serve(session, world, tell);
     stop.addEventListener('abort', () => void close());
     await closed;
     await wrapUp(call, session, settings);
-    exitIfStopped(by());
   });
 }
 

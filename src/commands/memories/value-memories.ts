@@ -57,15 +57,18 @@ export async function valueMemoriesCommand(call: Call<Asked>): Promise<void> {
   const file = openDurableFile(evidence, { backup: false });
   const line = valueMemoriesLive(world, planned);
   const onPair = (played: number) => line.count(played);
-  const found = await call
-    .untilSignal((signal) => {
-      const plays = new ForkPlays({ world, today, budgets, turns, signal, tell });
-      const play = (fork: Parameters<typeof plays.play>[0]) => plays.play(fork);
-      return valueMemories(valued, { play, evidence: file, plan, pairs, signal, tell, onPair });
-    })
-    .finally(() => line.stop());
-  await budgets.settle();
-  answer(call, found, evidenceAtPlace(folder));
+  await call.untilSignal(async (signal) => {
+    signal.addEventListener('abort', () => {
+      line.stop();
+      tell('Stopping; the pair in hand is not kept.');
+    });
+    const plays = new ForkPlays({ world, today, budgets, turns, signal, tell });
+    const play = (fork: Parameters<typeof plays.play>[0]) => plays.play(fork);
+    const ports = { play, evidence: file, plan, pairs, signal, tell, onPair };
+    const found = await valueMemories(valued, ports).finally(() => line.stop());
+    await budgets.settle();
+    answer(call, found, evidenceAtPlace(folder));
+  });
 }
 
 const MINUTE_MS = 60_000;
@@ -176,7 +179,10 @@ function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, bo
           renderRows(COLUMNS, known, width),
           '',
           LEGEND,
-          [`Now ${plural(pairs, 'pair')} played (simulated).`, ...endWords(stopped)].join(' '),
+          [
+            `Now ${plural(pairs, 'pair')} played in copies of the game (simulated).`,
+            ...endWords(stopped),
+          ].join(' '),
         ].join('\n'),
   );
 }

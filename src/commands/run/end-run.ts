@@ -5,13 +5,12 @@ import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { describeSpent } from '../../model/budget.ts';
 import { tidyIntoHistory } from '../../records/history.ts';
-import { nextToGoOn, unfinishedEpisodes } from '../../records/episodes.ts';
 import { type EpisodeSummary, failedAtStart } from '../../records/summary.ts';
 import { countedWords } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { Flags } from '../../run/settings.ts';
-import { commandLineName, commandLine, quotedInCommandLine } from '../command-line.ts';
+import { commandLineName, quotedInCommandLine } from '../command-line.ts';
 import type { Call } from '../command.ts';
 import { pruneEpisodesAsConfigured } from '../episodes/prune-episodes.ts';
 import { print, printPainted } from '../print.ts';
@@ -19,6 +18,7 @@ import { closingLines } from './closing-lines.ts';
 import { EPISODE_COLUMNS, type EpisodeRow, episodeRow } from '../episodes/show-episodes.ts';
 import { codeForModel, exitCodeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { type Columns, renderRows, answerWidth, wrapWords } from '../layout.ts';
+import { namedEpisodes, tellUnfinished } from './unfinished-tasks.ts';
 
 interface Played extends Pick<RunServices, 'config'> {
   readonly budgets: Pick<RunServices['budgets'], 'spent'>;
@@ -68,7 +68,7 @@ function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): voi
   const stopped = summaries.filter(({ stopReason }) => stopReason === 'budget');
   const last = stopped.at(-1);
   if (last !== undefined) {
-    const which = named(stopped.map(({ episode }) => episode));
+    const which = namedEpisodes(stopped.map(({ episode }) => episode));
     tell(`${which} stopped for the budget: ${last.stopDetail}`);
   }
   // Without a played turn no lesson is lost. The failure explains why no model answered at the start.
@@ -132,22 +132,6 @@ function exitFor({ summaries, stoppedBy }: RunResult): void {
   const isAll = failed.length === summaries.length;
   const isPassing = isAll && kinds.some((kind) => codeForModel(kind) === EXIT.tryLater);
   throw new CommandExit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
-}
-
-/** Reports damaged and waiting episodes, with a line to paste; returns the number of those that wait. */
-export function tellUnfinished({ world, tell }: Call, { config, file }: LoadedConfig): number {
-  const unfinished = unfinishedEpisodes(config.workdir, tell);
-  const numbers = unfinished.map(({ number }) => number);
-  if (numbers.length === 0) return 0;
-  const place = [...(file === null ? [] : ['--config', file]), '--workdir', config.workdir];
-  const next = String(nextToGoOn(unfinished)?.number);
-  const line = commandLine(world, ['resume', next, ...place]);
-  tell(`${named(numbers.slice(-5))} unfinished; this goes on with ${next}:\n  ${line}`);
-  return numbers.length;
-}
-
-function named(numbers: readonly number[]): string {
-  return `${numbers.length === 1 ? 'Episode' : 'Episodes'} ${numbers.join(', ')}`;
 }
 
 /** Prints the results of a run's episodes. */

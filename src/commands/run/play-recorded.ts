@@ -7,7 +7,7 @@ import { resumeEpisode } from '../../run/play-episode.ts';
 import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { watchRun, type PlayOptions, playWatchedRun } from './watched-run.ts';
-import { tellUnfinished } from './end-run.ts';
+import { tellUnfinished } from './unfinished-tasks.ts';
 
 export async function resumeRecorded(call: Call<PlayOptions>): Promise<void> {
   await watchRun(call, await call.settings(), async (watched) => {

@@ -10,7 +10,8 @@ import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { printJson } from '../print.ts';
-import { endRun, tellUnfinished, printRunEnd } from './end-run.ts';
+import { endRun, printRunEnd } from './end-run.ts';
+import { tellUnfinished } from './unfinished-tasks.ts';
 import type { WatchedRun } from './watched-run.ts';
 
 /** Runs `run` on a fleet: at most `atATime` episodes at once (null for all). Fetches their records as they end. */

@@ -1,28 +1,19 @@
+import { unreadVariables } from '../../config/load.ts';
 import { roomNumber } from '../../domain/ids.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate.ts';
 import { openPlayableStory } from '../../run/playable-story.ts';
 import { learntFolder, readLearntFolder } from '../../storage/learnt-folder.ts';
-import { openResumeServices } from '../../run/recorded-services.ts';
-import type { Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { changeTexts, plural, suggestNames } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { withKnownPrices } from '../../model/prices.ts';
-import {
-  type StoredEpisode,
-  hasNoTurn,
-  readableEpisode,
-  storyTitle,
-  unfinishedEpisodes,
-} from '../../records/episodes.ts';
-import { healSummaries, readHistory } from '../../records/history.ts';
+import { storyTitle } from '../../records/episodes.ts';
+import { readHistory } from '../../records/history.ts';
 import { calledModel } from '../../report/wording.ts';
 import { chooseRecipe, longestWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
-import type { EpisodeTask } from '../../run/play-run.ts';
 import { type RunServices, loadRunPrompts, openRunServices } from '../../run/run-services.ts';
-import { resumeOrGiveUp } from '../../run/play-episode.ts';
 import { type Flags, type Settings, openErrorRedactor } from '../../run/settings.ts';
 import type { Call } from '../command.ts';
 import { roomsNamed } from '../learnt-place.ts';
@@ -34,7 +25,7 @@ import {
   tellAssumptions,
   watchRun,
 } from './watched-run.ts';
-import { tellUnfinished } from './end-run.ts';
+import { tellUnfinished, unfinishedTasks } from './unfinished-tasks.ts';
 
 interface RunOptions extends PlayOptions {
   readonly episodes: number;
@@ -50,6 +41,8 @@ interface RunOptions extends PlayOptions {
 export async function startRun(call: Call<RunOptions>): Promise<void> {
   const { episodes, parallel, dryRun } = call.options;
   const loaded = await settingsOf(call);
+  for (const sentence of unreadVariables(loaded.environment, loaded.config.models))
+    call.tell(sentence);
   if (dryRun) return describeRun(call, await openToTell(call, loaded));
   await watchRun(call, loaded, async (watched) => {
     if (loaded.config.fleet.database === null) return playAll(call, watched);
@@ -128,46 +121,6 @@ async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<voi
     return resume ? unfinishedTasks(call, services) : [];
   };
   await playWatchedRun(watched, { services, begin, episodes, parallel });
-}
-
-function unfinishedTasks(
-  { world, options, tell }: Call,
-  tonight: RunServices,
-): readonly EpisodeTask[] {
-  const { config, budgets, story } = tonight;
-  const open = (manifest: Manifest) => {
-    const isSame = story.sha256 === manifest.story.sha256;
-    const flags: Flags = isSame && config.story !== null ? { story: config.story } : {};
-    const place = { flags, config: options.config, workdir: config.workdir, budgets };
-    return openResumeServices(world, manifest, place, tell);
-  };
-  healSummaries(config.workdir, tell);
-  const unfinished = unfinishedEpisodes(config.workdir, tell);
-  tellGoingOn(tell, tonight, unfinished);
-  return unfinished.map(
-    (episode) => (controls) =>
-      budgets.isSpent()
-        ? Promise.resolve(null)
-        : resumeOrGiveUp(episode, tonight, { open, controls }),
-  );
-}
-
-/** Names the episodes that are resumed, and their model if it differs from the settings. */
-function tellGoingOn(
-  tell: Call['tell'],
-  { modelName }: RunServices,
-  unfinished: readonly StoredEpisode[],
-): void {
-  const played = unfinished.filter((episode) => !hasNoTurn(episode));
-  if (played.length === 0) return;
-  const named = played.map(({ number, files }) => {
-    const model = readableEpisode(() => files.facts()?.model) ?? modelName;
-    return model === modelName ? String(number) : `${number} (with ${model})`;
-  });
-  const which = played.length === 1 ? 'episode' : 'episodes';
-  const isOther = named.some((name) => name.endsWith(')'));
-  const choice = isOther ? ` With --no-resume only ${modelName} plays.` : '';
-  tell(`Going on with ${which} ${named.join(', ')}, left unfinished by an earlier run.${choice}`);
 }
 
 /** The services for beginning at a named room. Refuses an unvisited one, and one without a checked way. */

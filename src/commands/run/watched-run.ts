@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { sum } from 'd3-array';
-import { unreadVariables } from '../../config/load.ts';
 import { StorageError, LockedError, unlessBroken } from '../../domain/errors.ts';
 import { takesColour } from '../../domain/painted.ts';
 import { visibleText } from '../../domain/text.ts';
@@ -84,12 +83,8 @@ function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): str
   return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${durationWords(durationMs)}, ${costWords(costUsd, model)}`;
 }
 
-/** Names the default player and story in one line, and what was named in vain. */
-export function tellAssumptions({
-  call,
-  today: { assumed, config, environment },
-}: WatchedRun): void {
-  for (const sentence of unreadVariables(environment, config.models)) call.tell(sentence);
+/** Names the default player and story in one line. */
+export function tellAssumptions({ call, today: { assumed, config } }: WatchedRun): void {
   const player = assumed.offlinePlayer ? 'the offline player' : null;
   const isShipped = config.story === SHIPPED_STORY;
   const isNews = assumed.shippedStory || (assumed.offlinePlayer && isShipped);

@@ -88,12 +88,13 @@ export function renderLocationMemory(memories: readonly Filed[], showing: Showin
   const { nameOf, place } = showing;
   const hidden = believed.filter(
     ([id, memory]) => nameOf?.(id) === '' && place !== null && isStartInPart(memory, place),
-  ).length;
+  );
   return {
     text: text + named.line + moreWords(weighed.length - told.length),
     memories: told.map(({ memory }) => memory),
     ids: told.map(({ id }) => id),
-    ...(weighed.length === 0 && hidden > 0 && { hidden }),
+    ...(weighed.length === 0 &&
+      hidden.length > 0 && { hidden: hidden.map(([, { title }]) => title) }),
     lines: kept.length,
     omitted: weighed.length - shown.size,
   };

@@ -57,13 +57,13 @@ export function sureWorth(worth: Worth | undefined): number {
   return low > 0 || high < 0 ? worth.mean : 0;
 }
 
-/** `worth -2.5 points (-4 to -1) in 8 pairs of forks, simulated: not shown`. Empty if it was not measured. */
+/** `worth -2.5 points (-4 to -1) in 8 pairs of plays, simulated: below zero, so it is not shown`. Empty if it was not measured. */
 export function worthWords(worth: Worth | undefined, isHidden: boolean): string {
   if (worth === undefined) return '';
   const { mean, interval, pairs } = worth;
   const spread = interval === null ? '' : ` (${tenths(interval.low)} to ${tenths(interval.high)})`;
   const fate = isHidden ? ': below zero, so it is not shown' : '';
-  return `worth ${tenths(mean)} points${spread} in ${plural(pairs.length, 'pair')} of forks, simulated${fate}`;
+  return `worth ${tenths(mean)} points${spread} in ${plural(pairs.length, 'pair')} of plays, simulated${fate}`;
 }
 
 function tenths(points: number): string {

@@ -22,6 +22,7 @@ import {
   type SeenThing,
   isFinding,
   demandVerb,
+  laidThing,
   type Demand,
 } from './demands.ts';
 
@@ -59,10 +60,8 @@ function evidenceAlive(text: string, shown: Shown): number {
   const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
-  const changed = changedThings(turn).some(
-    (one) => one.names.every(isNamed) && isAskedChange(one, demand),
-  );
-  if (changed || (isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed))) {
+  const isItsAct = isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed);
+  if (isItsAct || changesWhatIsNamed(shown, isNamed)) {
     return scoreChange(turn) > 0 ? NAMED_WITH_POINTS : NAMED;
   }
   if (isActedAsAsked(text, shown)) return NAMED;
@@ -70,6 +69,15 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
   if (namesThingMet(text, seen)) return NO_EVIDENCE;
   return isWon || entersNamed(shown, text, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
+}
+
+/** Whether what a demand asks for happened to what is named; to anything laid down, if no thing has the name. */
+function changesWhatIsNamed(shown: Shown, isNamed: (name: string) => boolean): boolean {
+  const { turn, demand } = shown;
+  const isAny = demand?.kind === 'place' && isShownByAny(demand, shown, isNamed);
+  return changedThings(turn).some(
+    (one) => (isAny || one.names.every(isNamed)) && isAskedChange(one, demand),
+  );
 }
 
 /** Whether an act that shows no change was done: an act of that kind, or a word to be said or found out about. */
@@ -142,16 +150,19 @@ export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly 
 
 /** Whether any thing will do: points, if the text names none or several that were met; a demand for whatever there is. */
 function isShownByAny(
-  { kind, text, count }: Demand,
+  demand: Demand,
   { turn, seen }: Omit<Shown, 'demand'>,
   isNamed: (name: string) => boolean,
 ): boolean {
+  const { kind, text, count } = demand;
   const isDoor = ({ traits = [] }: SeenThing) => traits.includes('door');
-  const isUnnamed = !seen.some((one) => isNamed(one.name) && !isDoor(one));
+  const laid = laidThing(demand);
+  const isMeant = laid === '' ? isNamed : namesIn(laid, seen);
+  const isUnnamed = !seen.some((one) => isMeant(one.name) && !isDoor(one));
   const isWon = scoreChange(turn) > 0 && (isUnnamed || count > 1);
   // Any thing counts as laid down only in the place that the text names.
   const isThere = kind === 'gain' || isCommandAbout(turn, seen, isNamed);
-  return isWon || (VAGUE.test(text) && isThere);
+  return (isWon || VAGUE.test(text)) && isThere;
 }
 
 /** The head of each part of a text: `find the key` of `find the key of the chest`. */

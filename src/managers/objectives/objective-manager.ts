@@ -152,9 +152,10 @@ export class ObjectiveManager {
 
   /**
    * The start of the first open objective that names one; the player's order decides. Null if the player was there since and
-   * left, or lacks a thing that is to be laid down or used.
+   * left, or lacks a thing that is to be laid down or used, or if any objective begins here.
    */
   destination(now: Observation): Destination | null {
+    if (this.#list.current.some(({ target }) => target === now.location.id)) return null;
     const first = this.#list.current.find(({ target }) => target !== null);
     if (first === undefined || this.#leftUndone.has(beginning(first))) return null;
     const { text, target } = first;

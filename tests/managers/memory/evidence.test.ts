@@ -105,7 +105,7 @@ describe('what was tried is told in words', () => {
     const line = (evidence: Evidence) =>
       proofWords(new Map([[evidenceKey(7, known), evidence]]), 7, known);
     expect(line(found({ why: '(so)', uses: { ...USED, shown: 1 }, worth }))).toBe(
-      'worked 4 of 6 times (so), simulated; the player read it in 1 turn and followed it 3 times, 2 of them with an effect; worth -2.5 points (-4 to -1) in 8 pairs of forks, simulated: below zero, so it is not shown',
+      'worked 4 of 6 times (so), simulated; the player read it in 1 turn and followed it 3 times, 2 of them with an effect; worth -2.5 points (-4 to -1) in 8 pairs of plays, simulated: below zero, so it is not shown',
     );
     expect(line(found())).toBe('worked 4 of 6 times, simulated');
     expect(proofWords(new Map(), 7, known)).toBe('');
@@ -204,7 +204,7 @@ describe('what a memory is worth', () => {
 
   it('is told with its interval, if there is one', () => {
     const worth = worthOf(1, { mean: 1.25 });
-    expect(worthWords(worth, false)).toBe('worth +1.3 points in 1 pair of forks, simulated');
+    expect(worthWords(worth, false)).toBe('worth +1.3 points in 1 pair of plays, simulated');
     expect(worthWords(undefined, true)).toBe('');
   });
 
