@@ -1,4 +1,5 @@
 import { locationIdIn } from '../domain/ids.ts';
+import { readableEpisode } from '../records/episode-files.ts';
 import type { Settings } from '../run/settings.ts';
 import { roomsInDocument, type RoomMemories } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, NotFoundError, StoryError, unlessBroken } from '../domain/errors.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
-import { listEpisodes, readableEpisode } from '../records/episodes.ts';
+import { listEpisodes } from '../records/episodes.ts';
 import { findStoryFile, openStoryFile, type StoryBytes } from '../run/story-file.ts';
 import {
   claimLearntFolder,

@@ -47,6 +47,7 @@ export function parseLearnt(
   return { entries: [...filed, ...items], map: graphIn(map, ifid) };
 }
 
+/** A learnt entry in words: its room, category and title; or the text of knowledge. */
 export function learntEntryWords({ room, memory, text }: Entry): string {
   return room === null || memory === null
     ? `knowledge: ${text}`

@@ -15,7 +15,7 @@ import type {
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAroundPlayer, UNKNOWN_PLACE } from './player-detection.ts';
-import { askedScore, signedGlobal, statusText } from './score-detection.ts';
+import { askedScore, signedScoreGlobal, statusText } from './score-detection.ts';
 import { improvedAt, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import {
   heldBy,
@@ -242,7 +242,7 @@ export class IfvmsInterpreter implements Interpreter {
   #score(): number | null {
     const { knowledge, lastScore } = this.#now;
     const score = knowledge.status?.score;
-    return typeof score === 'number' ? signedGlobal(this.#session, score) : lastScore;
+    return typeof score === 'number' ? signedScoreGlobal(this.#session, score) : lastScore;
   }
 
   #status = (): string => this.#session.read(() => statusText(this.#session));

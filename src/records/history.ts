@@ -8,8 +8,8 @@ import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { removeFile } from '../storage/write-new-file.ts';
 import { type InputRecord, callEvent } from './cassette.ts';
-import type { EpisodeFiles } from './episode-files.ts';
-import { listEpisodes, readableEpisode, isEpisodeByHand, type StoredEpisode } from './episodes.ts';
+import { type EpisodeFiles, readableEpisode } from './episode-files.ts';
+import { listEpisodes, isEpisodeByHand, type StoredEpisode } from './episodes.ts';
 import { compressStartFiles } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 

@@ -173,7 +173,7 @@ function wordsOf({ came, went }: EntryChange): string {
 const RECIPE_TIMES = 5;
 const KNOWN_SHARE = 3;
 
-export function triesAfterEpisode({ memory, verify }: GameConfiguration): boolean {
+export function verifiesAfterEpisode({ memory, verify }: GameConfiguration): boolean {
   return memory.enabled && verify.afterEpisode > 0;
 }
 
@@ -192,7 +192,7 @@ export async function verifyAfterEpisode(
 ): Promise<void> {
   const { episode: fresh, stop, complain } = ended;
   const { config, story, steps: counted = new EngineSteps() } = services;
-  if (!triesAfterEpisode(config) || isResumable(stop.reason)) return;
+  if (!verifiesAfterEpisode(config) || isResumable(stop.reason)) return;
   const { afterEpisode, apply } = config.verify;
   const recordings = readNewestRecordings(config.workdir, story, EARLIER_RECORDINGS + 1);
   for (const { episode, problem } of recordings) {

@@ -162,6 +162,7 @@ function knownPlaces(
   };
 }
 
+/** The visited rooms of the map, from which a recipe can be chosen. */
 export function visitedRooms(map: RecipeFiles['map'], ifid: string): readonly Room[] {
   return visitedOn(graphIn(map, ifid));
 }

@@ -1,7 +1,8 @@
 import { ModelError } from '../domain/errors.ts';
 import { readPlayed, playedTurns } from '../exam/played.ts';
 import type { Question } from '../exam/question.ts';
-import { sitExam, rightExamAnswers, examRoom } from '../exam/exam.ts';
+import { examRoom } from '../exam/exam.ts';
+import { rightExamAnswers, sitExam } from '../exam/sit-exam.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { BudgetExceeded } from '../model/budget.ts';

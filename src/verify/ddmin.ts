@@ -43,6 +43,7 @@ export function newProgress(commands: readonly string[]): DdminProgress {
   return { tested: 0, next: commands.length - 1 };
 }
 
+/** Whether delta debugging has tried to leave out each command of the way. */
 export function isMinimal(commands: readonly string[], { tested }: DdminProgress): boolean {
   return tested >= commands.length;
 }

@@ -3,7 +3,7 @@ import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
 import { parseEvidence } from '../../src/managers/memory/evidence.ts';
 import {
   gateLearntChanges,
-  triesAfterEpisode,
+  verifiesAfterEpisode,
   verifyAfterEpisode,
 } from '../../src/run/after-episode.ts';
 import type { RunServices } from '../../src/run/run-services.ts';
@@ -165,5 +165,5 @@ it.each([
   [false, 0, false],
 ])('with a memory (%s) and %i steps something is tried again: %s', (enabled, afterEpisode, is) => {
   const config = settings({ memory: { enabled }, verify: { afterEpisode } });
-  expect(triesAfterEpisode(config)).toBe(is);
+  expect(verifiesAfterEpisode(config)).toBe(is);
 });

@@ -18,6 +18,7 @@ import { renderRows, type Columns } from '../layout.ts';
 
 const MOST_STEPS = 2_000_000;
 
+/** The answer of `zorkgpt recipes list`. */
 export async function listRecipes(call: Call): Promise<void> {
   const place = await learntPlace(call);
   const { ways, cut, told } = checkedOpenWays(place, readLearntFolder(place.folder));
@@ -43,6 +44,7 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
   call.answer({ schemaVersion: 1, recipe }, () => recipe?.commands.join('\n') ?? { nothing });
 }
 
+/** The answer of `zorkgpt recipes make`. */
 export async function remakeRecipes(call: Call): Promise<void> {
   const { file, known, made } = await openVerification(call, MOST_STEPS, ({ place, ...play }) => {
     const known = readRecipes(call, place.recipes);

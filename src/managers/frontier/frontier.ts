@@ -14,7 +14,7 @@ import {
   parseThings,
   printThings,
   addSeenThings,
-  withoutHolding,
+  verbsOnKnownThing,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
@@ -206,7 +206,7 @@ export class Frontier {
       unused: heldThings(now)
         .filter(({ id, name }) => !used.has(id) && isTaken({ thing: id, name }))
         .filter(({ id }) => things.get(id)?.used !== true)
-        .map(({ id, name }) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
+        .map(({ id, name }) => ({ name, verbs: verbsOnKnownThing(things.get(id)?.verbs ?? []) })),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
         dark: knownDarkRooms(this.#known),

@@ -64,6 +64,7 @@ const replyIn = (scope: Scope) =>
 /** One schema for each of the two questions; each names only the sections that are open to it. */
 export const knowledgeReply = { play: replyIn('play'), synthesis: replyIn('synthesis') } as const;
 
+/** The edits in a reply to one of these prompts, as the knowledge base takes them. */
 export function proposedEdits(reply: z.infer<typeof knowledgeReply.play>): readonly ProposedEdit[] {
   return reply.edits.map(({ op, section, item, text, turns, reason }) => ({
     op,
