@@ -1,5 +1,5 @@
 import { canonicalAction, walkingDirection } from './command.ts';
-import type { Observation } from './observation.ts';
+import { type Observation, isAnimate } from './observation.ts';
 import { rememberText, wordsIn } from './text.ts';
 import { everyFormIn, wordForms } from './word-forms.ts';
 
@@ -100,6 +100,5 @@ function areSpoken(text: string, action: string): readonly boolean[] {
 
 /** Whether a command names a creature in reach. Chance may play a part in its result. */
 export function namesSomebody(action: string, { objects }: Pick<Observation, 'objects'>): boolean {
-  const creatures = objects.filter(({ traits }) => traits.includes('animate'));
-  return thingsNamedByCommand(action, creatures).length > 0;
+  return thingsNamedByCommand(action, objects.filter(isAnimate)).length > 0;
 }

@@ -7,6 +7,7 @@ import {
   type Look,
   type VisibleObject,
   type ZObject,
+  isAnimate,
 } from '../../domain/observation.ts';
 import { firstParagraph } from '../../domain/text.ts';
 import { stateChanges } from '../../prompts/state-wording.ts';
@@ -56,7 +57,7 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
 function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
   const before = new Set(holdersOf(id, then).map((one) => one.id));
   const holder = holdersOf(id, now).find((one) => !before.has(one.id));
-  if (holder === undefined || holder.held || holder.traits.includes('animate')) return [];
+  if (holder === undefined || holder.held || isAnimate(holder)) return [];
   const preposition = holder.traits.includes('supporter') ? 'on' : 'in';
   return [`${name} is ${preposition} ${thingWords(holder)} now`];
 }

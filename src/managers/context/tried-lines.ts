@@ -2,7 +2,7 @@ import { isFreeSpeech, isPassive, isWaiting, walkingDirection } from '../../doma
 import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
-import { type VisibleObject, thingsSeen } from '../../domain/observation.ts';
+import { thingsSeen, isAnimate } from '../../domain/observation.ts';
 import {
   closingSentences,
   firstFew,
@@ -214,10 +214,6 @@ function isTalk(action: string, { prior, moment }: Outcome): boolean {
   if (isFreeSpeech(action)) return true;
   const { objects } = prior ?? moment;
   return isPassive(action) && thingsNamedByCommand(action, objects).some(isAnimate);
-}
-
-function isAnimate({ traits }: VisibleObject): boolean {
-  return traits.includes('animate');
 }
 
 function turnOf({ lastTurn }: Outcome): string {
