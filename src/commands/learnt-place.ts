@@ -87,10 +87,10 @@ export async function openVerification<T>(
   // Most commands only read, and an interpreter makes them start slower.
   const { openStoryNamed } = await import('../interpreter/open-story.ts');
   const { readRecordings } = await import('../verify/recording.ts');
-  const { stepLimit } = await import('../verify/walk.ts');
+  const { walkStepLimit } = await import('../verify/walk.ts');
   const place = await claimedPlace(call);
   const { config, story } = place;
-  const steps = stepLimit(mostSteps);
+  const steps = walkStepLimit(mostSteps);
   const recordings = readRecordings(config.workdir, story);
   for (const { episode, problem } of recordings) {
     if (problem !== null) call.tell(`Episode ${episode}: ${problem}.`);

@@ -103,7 +103,7 @@ export interface Shard {
 const MOST_SHARDS = 10_000;
 
 /** `1/3`. Throws UsageError. */
-export function parseShard(text: string): Shard {
+export function parseUnitShard(text: string): Shard {
   const [, index, of] = /^\s*(\d{1,5})\/(\d{1,5})\s*$/.exec(text)?.map(Number) ?? [];
   const isPart = index !== undefined && of !== undefined && index >= 1 && index <= of;
   if (isPart && of <= MOST_SHARDS) return { index, of };

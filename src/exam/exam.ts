@@ -1,4 +1,4 @@
-import { makeQuestions } from './ask-questions.ts';
+import { makeQuestions } from './make-questions.ts';
 import { type Examined, examine } from './examine.ts';
 import { type Learnt, type Source, learntEntryWords } from './learnt.ts';
 import { type Played, playedStays, playedTurns } from './played.ts';

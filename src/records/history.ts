@@ -100,7 +100,7 @@ function isTorn({ damage, files }: StoredEpisode): boolean {
 }
 
 /** Closes an unfinished episode with the turns so far, and returns its summary. Throws StorageError. */
-export function abandonEpisode(
+export function abandonIntoHistory(
   files: EpisodeFiles,
   directory: string,
   { why, run }: { readonly why: string; readonly run: string | null },
@@ -177,7 +177,7 @@ function closeLeftGames(workdir: string): void {
     if (summary !== null || damage !== undefined || !files.hasBegun()) continue;
     if (!isEpisodeByHand(episode) || ownerOfRunLock(directory) !== null) continue;
     const why = 'Whoever played it was killed.';
-    abandonEpisode(files, path.relative(workdir, directory), { why, run: null });
+    abandonIntoHistory(files, path.relative(workdir, directory), { why, run: null });
   }
 }
 

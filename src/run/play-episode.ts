@@ -9,7 +9,7 @@ import { isResumable } from '../domain/stop-reason.ts';
 import { recordedSpending } from '../model/budget.ts';
 import { EpisodeFiles, readableEpisode } from '../records/episode-files.ts';
 import { hasNoTurn, type StoredEpisode } from '../records/episodes.ts';
-import { abandonEpisode, futileResumptions } from '../records/history.ts';
+import { abandonIntoHistory, futileResumptions } from '../records/history.ts';
 import { type BeginsBy, type PlayedRecipe, type Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
@@ -116,7 +116,7 @@ export async function resumeOrGiveUp(
   const giveUp = (why: string): EpisodeSummary => {
     const { run = null, complain } = ports.controls;
     const directory = path.relative(tonight.config.workdir, files.directory);
-    const summary = abandonEpisode(files, directory, { why, run });
+    const summary = abandonIntoHistory(files, directory, { why, run });
     const { score, maxScore, turns } = summary;
     const points = `${score ?? 'no'}${maxScore === null ? '' : `/${maxScore}`} points`;
     complain(`Episode ${files.number} is closed with ${points} after ${turns} turns: ${why}`);
@@ -150,7 +150,7 @@ function closeUnplayed(
 ): void {
   const directory = path.relative(config.workdir, files.directory);
   const run = summary?.run ?? readableEpisode(() => files.facts()?.run) ?? null;
-  abandonEpisode(files, directory, { why: 'No turn was played in it.', run });
+  abandonIntoHistory(files, directory, { why: 'No turn was played in it.', run });
   complain(
     `Episode ${files.number} was left by an earlier run before its first turn, and is closed without one.`,
   );

@@ -24,7 +24,7 @@ export interface Reader {
  * Why a model answers fewer questions right with a change than without it. Null if it does not, or could not be asked, which
  * gives a warning. Only questions whose prompt the change alters count. Rejects with StorageError.
  */
-export async function whyReadWorse(
+export async function whyChangeReadsWorse(
   services: RunServices,
   { what, before, after }: NightChange,
   questions: readonly Question[],

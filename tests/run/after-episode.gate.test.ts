@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
 import { parseEvidence } from '../../src/managers/memory/evidence.ts';
 import {
-  gateLearntChanges,
+  gateAfterEpisode,
   verifiesAfterEpisode,
   verifyAfterEpisode,
 } from '../../src/run/after-episode.ts';
@@ -54,7 +54,7 @@ function services(config: object): RunServices {
 async function gated(before: Uint8Array, after: Uint8Array, now = after, gate = 'stored') {
   const files = folder({ memories: now });
   const refused: RefusedChange[] = [];
-  await gateLearntChanges(services({ gate }), files, {
+  await gateAfterEpisode(services({ gate }), files, {
     episode: 1,
     changes: [{ what: 'memories', before, after }],
     emit: (event: ZorkEvent) => {

@@ -1,6 +1,6 @@
 import { readLearntFolder } from '../../storage/learnt-folder.ts';
 import { isSure, LUCK_RULE, recipesWithLuck, type Recipe } from '../../domain/recipe.ts';
-import { graphIn } from '../../managers/map/map-file.ts';
+import { graphInMapFile } from '../../managers/map/map-file.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openLearntRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
@@ -51,7 +51,7 @@ export async function remakeRecipes(call: Call): Promise<void> {
     const tell = ({ points, commands }: Recipe) =>
       call.tell(`${points} points: ${commands.length} commands.`);
     const { map } = readLearntFolder(place.folder);
-    const routes = openRoutes(graphIn(map, place.story.identity.ifid));
+    const routes = openRoutes(graphInMapFile(map, place.story.identity.ifid));
     const made = makeRecipes({ ...play, routes, known, fresh: null, carryOn: 0, tell });
     return { file: place.recipes, known, made };
   });

@@ -10,7 +10,7 @@ import {
   isAnimate,
 } from '../../domain/observation.ts';
 import { firstParagraph } from '../../domain/text.ts';
-import { stateChanges } from '../../prompts/state-wording.ts';
+import { stateChangeWords } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
 
 const MOST_CHANGES = 3;
@@ -18,7 +18,7 @@ const MOST_CHANGES = 3;
 export type Moment = Pick<Look, 'objects' | 'inventory'>;
 
 /** Whether a command brought nothing. */
-export function isVain(brought: Brought): boolean {
+export function isTriedInVain(brought: Brought): boolean {
   return brought === 'refused' || brought === 'nothing';
 }
 
@@ -29,7 +29,7 @@ export function isVain(brought: Brought): boolean {
  */
 export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
   const { action, brought, moment, response } = attempt;
-  if (!isVain(brought)) return [];
+  if (!isTriedInVain(brought)) return [];
   const meant = thingsNamedByCommand(action, thingsSeen(now, moment));
   const [then, today] = [factsInReach(moment), factsInReach(now)];
   if (areWantedFacts(action, meant, today)) return [];
@@ -41,7 +41,7 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
     // The tool of a command may be laid down for no reason.
     const isLaidDown = then.has(fact) && today.has(`here ${thing.id}`) && meant.length === 1;
     if (isLaidDown && !isLook) return [`${name} is not held any more`];
-    const states = stateChanges(thing, then, today).map((change) => `${name} ${change}`);
+    const states = stateChangeWords(thing, then, today).map((change) => `${name} ${change}`);
     return states.length > 0 ? states : placeChanges(thing, moment, now, name);
   });
   const gone = thingsNamed(firstParagraph(response), moment.objects)

@@ -25,7 +25,7 @@ import {
   partsLeft,
   placesLeft,
   shutThingsLeft,
-  sideTrips,
+  sideTripsLeft,
   waysLeft,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
@@ -150,7 +150,7 @@ export class Frontier {
 
   #nextDoor({ location }: Observation, places: readonly FrontierPlace[], spare: number | null) {
     const wasIn = (room: LocationId) => this.#seen.wasIn(room);
-    return sideTrips(this.#ports, places, { here: location.id, turns: spare ?? 0, wasIn });
+    return sideTripsLeft(this.#ports, places, { here: location.id, turns: spare ?? 0, wasIn });
   }
 
   /** Verbs that no episode used: all of them when they are offered, else those that the opening tells the player to type. */

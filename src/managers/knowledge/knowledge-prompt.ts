@@ -98,7 +98,10 @@ export function updateQuestion(
     [
       { name: 'Knowledge base', body: listKnowledge(document) },
       ...lastEdits(told),
-      { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
+      {
+        name: 'Facts of these turns',
+        body: `${span}; ${standing(state)}\n${listPromptFacts(facts)}`,
+      },
       { name: 'Turns to learn from', body: toldTurns(turns, TURN_TOKENS, older) },
     ],
   );
@@ -119,7 +122,7 @@ export function synthesisQuestion(
     ...lastEdits(told),
     {
       name: 'Facts of this episode',
-      body: `${end}\n${isFork ? `${FORK_WORDS}\n` : ''}${listFacts(facts)}`,
+      body: `${end}\n${isFork ? `${FORK_WORDS}\n` : ''}${listPromptFacts(facts)}`,
     },
     ...costs(stretches),
     ...commandsOf(older),
@@ -190,7 +193,7 @@ const LABELS = {
 } as const;
 
 /** Facts as lines of a prompt: one line for each gain and end, one for all rooms and one for all things. */
-export function listFacts(facts: readonly EpisodeFact[]): string {
+export function listPromptFacts(facts: readonly EpisodeFact[]): string {
   const single = facts
     .filter(({ kind }) => !(kind in LABELS))
     .slice(-MOST_FACTS_PER_KIND)

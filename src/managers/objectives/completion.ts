@@ -3,7 +3,7 @@ import { moved, scoreChange } from '../../domain/turn-effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
-import { isWonAsTold, saidOf } from './aim.ts';
+import { isAimWon, saidOf } from './aim.ts';
 import { turnForAskedAct } from './asked-act.ts';
 import {
   arrivalAt,
@@ -47,7 +47,7 @@ export function completionOf(
   const reached = current
     .filter(({ text, createdTurn }) => {
       const since = recent.filter((one) => one.turn >= createdTurn);
-      return isPlaceReached(text, turn, nameOf, since) || isWonAsTold(text, turn);
+      return isPlaceReached(text, turn, nameOf, since) || isAimWon(text, turn);
     })
     .map((objective) => ({ objective, by: turn }));
   const done = [
