@@ -133,6 +133,17 @@ describe('a copy from earlier, saved', () => {
     expect(world.told).toEqual([expect.stringMatching(/holds a copy from 2 writes ago/)]);
   });
 
+  it('keeps what was learnt since also when as much was taken out', async () => {
+    const world = shared();
+    await world.learn(add('A'), add('B'));
+    const older = world.text();
+    world.save(older.replace(entry('A'), ''));
+    await world.learn(add('C', {}, 9));
+    world.save(older);
+    await world.learn(add('D', {}, 9));
+    expect(world.titles().sort()).toEqual(['B', 'C', 'D']);
+  });
+
   it('shows a run what it really knows, before anything is written', async () => {
     const world = shared();
     await world.learn(add('A'));
