@@ -1,5 +1,5 @@
 import ora from 'ora';
-import { scoreChange } from '../domain/effect.ts';
+import { scoreChange } from '../domain/turn-effect.ts';
 import type { CallProgress } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
 import { painted } from '../domain/painted.ts';

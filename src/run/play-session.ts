@@ -24,7 +24,7 @@ import { visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './compose-episode.ts';
 import type { LearntFiles, LearntBytes } from '../storage/learnt-folder.ts';
 import { verifyAfterEpisode, gateLearntChanges } from './after-episode.ts';
-import { isKnownBefore } from './dead-ends.ts';
+import { isDeadEndKnown } from './dead-ends.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -142,7 +142,7 @@ function factsFor(
   const { ifid } = story.identity;
   // A fork begins with its parent's map.
   const known = visitedRooms(played.learnt.map.read(), ifid).filter((room) =>
-    isKnownBefore(room, files.number),
+    isDeadEndKnown(room, files.number),
   );
   const earlier = new Set([...visitedRooms(played.start.map, ifid), ...known].map(({ id }) => id));
   return {

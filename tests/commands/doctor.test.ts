@@ -87,6 +87,12 @@ describe('zorkgpt doctor', () => {
     expect(out).toMatch(/^fail story +There is no story file [^\n]+\n +Check --story/m);
   });
 
+  it('names a variable that looks like a setting and is none, and calls the rest right', async () => {
+    const { code, of } = await doctor(folder(), { ZORKGPT_EPISODE_TURNS: '9' }, '--offline');
+    expect([code, of('configuration')?.status, of('run')?.status]).toEqual([0, 'warn', 'ok']);
+    expect(of('configuration')?.says).toContain('ZORKGPT_EPISODE_TURNS is no setting');
+  });
+
   it.each([
     ['a configuration that cannot be read', '{', 'configuration'],
     ['a story that is not there', { story: 'gone.z5' }, 'story'],

@@ -97,9 +97,10 @@ describe('zorkgpt run', () => {
     const args = ['run', '--dry-run', '--story', SHIPPED_STORY, '--workdir', 'play'];
     const { code, out, err } = await runCli([...args, '--player', 'openai', '--model', 'm'], {
       cwd,
+      environment: { ZORKGPT_EPISODE_TURNS: '9' },
     });
     expect([code, out]).toEqual([0, expect.stringContaining('Nothing is recorded here yet of m,')]);
-    expect(err).toMatch(/^A run would not begin yet: .*key/);
+    expect(err).toMatch(/^ZORKGPT_EPISODE_TURNS is no setting.*\nA run would not begin yet: .*key/);
     expect((await runCli([...args, '--player', 'openai'], { cwd })).code).toBe(78);
   });
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { sum } from 'd3-array';
-import { unreadVariables } from '../../config/load.ts';
 import { StorageError, LockedError, unlessBroken } from '../../domain/errors.ts';
 import { takesColour } from '../../domain/painted.ts';
 import { visibleText } from '../../domain/text.ts';
@@ -16,7 +15,7 @@ import {
   priceWords,
   costWords,
   durationWords,
-  points,
+  pointsWords,
   countedWords,
   endWords,
 } from '../../report/wording.ts';
@@ -81,15 +80,11 @@ export async function watchRun(
 
 function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): string {
   const { turns, stopReason, costUsd, model, durationMs } = summary;
-  return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${durationWords(durationMs)}, ${costWords(costUsd, model)}`;
+  return `episode ${episode}: ${pointsWords(score, maxScore)} in ${turns} turns, ${stopReason}, ${durationWords(durationMs)}, ${costWords(costUsd, model)}`;
 }
 
-/** Names the default player and story in one line, and what was named in vain. */
-export function tellAssumptions({
-  call,
-  today: { assumed, config, environment },
-}: WatchedRun): void {
-  for (const sentence of unreadVariables(environment, config.models)) call.tell(sentence);
+/** Names the default player and story in one line. */
+export function tellAssumptions({ call, today: { assumed, config } }: WatchedRun): void {
   const player = assumed.offlinePlayer ? 'the offline player' : null;
   const isShipped = config.story === SHIPPED_STORY;
   const isNews = assumed.shippedStory || (assumed.offlinePlayer && isShipped);
@@ -152,7 +147,7 @@ function textOf(summaries: readonly EpisodeSummary[], error: string | null): str
   const last = summaries.at(-1);
   if (best === undefined || last === undefined) return `zorkgpt: ${error ?? 'nothing was played.'}`;
   const spent = sum(summaries, ({ costUsd }) => costUsd);
-  const played = `${countedWords(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
+  const played = `${countedWords(summaries.length, 'episode')} played, best ${pointsWords(best.score, best.maxScore)}`;
   const price = spent > 0 ? `, ${priceWords(spent, best.model)}` : '';
   const why = error ?? `The last ended because ${endWords(last.stopReason)}.`;
   return `zorkgpt: ${played}${price}. ${why}`;
