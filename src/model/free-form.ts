@@ -24,16 +24,19 @@ export interface Essential {
 /** A text that ends inside a quote or code was cut there. */
 const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^’\n]*|«[^»\n]*)$/;
 
+/** Whether a text was cut, holds an object, or holds none that can be read. */
+export type TextState = 'object' | 'free' | 'cut';
+
 /** The different values that a free-form reply says plainly; several count as none. Of a cut text only whole fields count. */
-export function freeFormValues(whole: string, { names, begins }: Essential, wasCut: boolean) {
+export function freeFormValues(whole: string, { names, begins }: Essential, state: TextState) {
   const name = nameOf(names);
   const text = withoutOthers(inTheEnd(whole));
   const readers =
-    wasCut || endsOpen(text)
+    state === 'cut' || endsOpen(text)
       ? [() => wholeFields(text, name)]
       : [
           () => finalCommand(text, begins),
-          ...(text.includes('{') ? [] : [() => wholeFields(text, name)]),
+          ...(state === 'object' ? [] : [() => wholeFields(text, name)]),
           ...formsNamed(name).map((form) => () => matches(text, form)),
           () => inTable(text, name),
           () => commandsIn(text, begins),
@@ -84,6 +87,11 @@ export function onlyFreeFormValue(value: unknown): unknown {
 
 /** The plain forms of a field, the most likely first. */
 function formsNamed(name: string): readonly RegExp[] {
+  const labelled = (label: string) =>
+    new RegExp(
+      `^[^\\p{L}\\p{N}\\n"'<{|]*${label}[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
+      'gimu',
+    );
   return [
     new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<>\\]]+)[\\]>]*</${name}>`, 'gi'),
     new RegExp(`<[^<>\\s]+?[= ](?:name=)?["']?${name}["']?(?: [^<>]*)?>([^<>]+)</`, 'gi'),
@@ -96,11 +104,9 @@ function formsNamed(name: string): readonly RegExp[] {
     /\\boxed\{(?:\\\w+\{)?([^{}]+)\}/g,
     // `play("wait")` on a line of its own.
     /^[\W\d]*(?:[a-z_]+\.)*(?:act|play|do|send|run|step|command|input|print)\w*\(\s*["']([^"'\n]+)["']\s*\)\W*$/gim,
-    // A label before it.
-    new RegExp(
-      `^[^\\p{L}\\p{N}\\n"'<{|]*${name}(?: input)?[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
-      'gimu',
-    ),
+    // A label before it. `Action: play` names a tool if `Action input: wait` follows.
+    labelled(`${name} input`),
+    labelled(name),
   ];
 }
 

@@ -18,7 +18,7 @@ const UNSPACED =
 const BESIDE = wholeWord(
   "i['’]?(?:ll|d|m)|(?:here|it|let|player|that)['’]?s|a|an|the|my|your|our|i|me|we|us|you|it|is|are|am|be|will|would|should|to|for|of|in|on|as|and|this|that|here|so|thus|therefore|then|first|well|sure|ok|okay|let|" +
     'best|better|good|simple|simpler|shorter|safer?|different|another|right|chosen|selected|recommended|proposed|correct|corrected|new|single|one|only|exact|immediate|following|intended|optimal|current|parser|text|player|agent|ai|assistant|model|want|like|decided?|value|field|json|object|\\d+|' +
-    'ich|meine?|der|die|das|nächste[rs]?|ist|lautet|je|vais|mon|ma|la|le|prochaine?|suivante?|est|sera|yo|mi|el|próxim[ao]|siguiente|es|será|eu|vou|o|minha|meu|é|io|il|mio|mia|prossim[ao]|sarà|' +
+    'ich|meine?|der|die|das|nächste[rs]?|ist|lautet|je|vais|mon|ma|la|le|prochaine?|suivante?|est|sera|yo|mi|el|próxim[ao]|siguiente|es|será|eu|vou|o|minha|meu|é|escolhid[ao]|elegid[ao]|scelt[ao]|choisie?|gewählte[rs]?|io|il|mio|mia|prossim[ao]|sarà|' +
     'ik|mijn|volgende|mój|moja|moje|następn[aey]|to|jest|benim|sıradaki|sonraki|min|mitt|nästa|neste|är|er|můj|další|je|következő|seuraava|următoarea|επόμενη|berikutnya|selanjutnya|tiếp theo|я|мой|моя|мо[её]|следующ(?:ий|ая|ее)|это|будет|наступн(?:ий|а)|التالي|अगला|अगली|다음|나의|제|내',
 );
 

@@ -18,6 +18,7 @@ import {
   freeFormValues,
   freeFormKey,
   type Essential,
+  type TextState,
 } from './free-form.ts';
 import {
   labelHoldsAnswer,
@@ -69,24 +70,21 @@ export function parseReply<T>(reply: ModelReply, wanted: Wanted<T>): ParsedReply
   const isStopped = reply.finishReason === 'length' || reply.finishReason === 'loop';
   const isWhole = !isStopped && reply.text.length <= LONGEST_ANSWER;
   const wasCut = !isWhole || isReplyJsonCut(text);
-  const free = read.isSeveral === true ? [] : freeForm(text, wanted, wasCut);
-  if (free === 'several') return fault('malformed', SEVERAL);
   const repaired = isWhole && read.isSeveral !== true ? repairs(text) : [];
-  const mended = bestFit([...repaired, ...free], wanted, text);
-  if (mended.value !== undefined && reply.finishReason !== 'refusal')
-    return { ok: true, value: mended.value.data, from: 'repaired-text' };
+  const state = wasCut ? 'cut' : repaired.length === 0 ? 'free' : 'object';
+  const free = read.isSeveral === true ? [] : freeForms(text, wanted.essential, state);
+  if (free.length > 1) return fault('malformed', SEVERAL);
+  const { value } = bestFit([...repaired, ...free], wanted, text);
+  if (value !== undefined && reply.finishReason !== 'refusal')
+    return { ok: true, value: value.data, from: 'repaired-text' };
   return faultOf(reply, text, wasCut, read.problem);
 }
 
-function freeForm(
-  text: string,
-  { essential }: Wanted<unknown>,
-  wasCut: boolean,
-): readonly string[] | 'several' {
+/** An object for each value that a free-form reply says plainly. */
+function freeForms(text: string, essential: Essential | undefined, state: TextState): string[] {
   if (essential === undefined) return [];
-  const values = freeFormValues(text, essential, wasCut);
-  if (values.length > 1) return 'several';
-  return values.map((value) => JSON.stringify({ [essential.names[0]]: value }));
+  const [name] = essential.names;
+  return freeFormValues(text, essential, state).map((value) => JSON.stringify({ [name]: value }));
 }
 
 function fault(kind: Fault['kind'], problem: string): Fault {

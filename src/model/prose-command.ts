@@ -12,7 +12,7 @@ export type Begins = (line: string) => boolean;
 const MOST_WORDS = 8;
 
 /** Characters before a command: brackets, list marks and the game's prompt. */
-const BEFORE = [/^\([^()]*\)\s+/, /^[^\p{L}\p{Nd}]+/u, /^\d+[.):]\s+/];
+const BEFORE = [/^[([][^()[\]]*[)\]]\s+/, /^[^\p{L}\p{Nd}]+/u, /^\d+[.):]\s+/];
 
 /** `Type this:`, `**Action:**`, `You>`. */
 const LABEL =
@@ -33,9 +33,12 @@ const REASON =
 
 const TAG = /<\/?\w[^<>]*>|\[\/?[A-Z_]+\]/g;
 
-/** Text in bold, italics or backticks, or in quotes after a word that means to say it. */
+/** A few words in brackets before or behind a command. */
+const ASIDE = /^[^\p{L}\p{N}([]*[([](?:[^()[\] ]+ ?){1,3}[)\]]|\((?:[^() ]+ ?){1,3}\)\W*$/gu;
+
+/** Text in bold, italics or backticks, or in quotes after a word that means to type it. */
 const SET_APART =
-  /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
+  /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
 
 /** A line across the page ends what was announced above it. */
 const RULE = /^\s*([-*_=])(?:\s*\1){2,}\s*$/;
@@ -116,7 +119,10 @@ export function commandsIn(text: string, begins: Begins): string[] {
     });
   const own = read.map(({ command }) => command);
   if ((own[0] ?? own.at(-1)) !== undefined) {
-    const others = read.map(({ line }) => unknownIn(line, begins));
+    const named = read.findLastIndex(
+      ({ line, command }) => command !== undefined && isLabelled(line),
+    );
+    const others = read.slice(named + 1).map(({ line }) => unknownIn(line, begins));
     return [...own, ...others].filter((one) => one !== undefined);
   }
   const inLast = setApart(read.at(-1)?.line ?? '', begins);
@@ -151,7 +157,7 @@ export function finalCommand(text: string, begins: Begins): string[] {
   return FINAL.test(label) ? [commandOf(last, begins) ?? []].flat() : [];
 }
 
-/** The commands in bold, in backticks, or in quotes after a word that means to say them. */
+/** The commands in bold, in backticks, or in quotes after a word that means to type them. */
 function setApart(part: string, begins: Begins): string[] {
   return [...part.matchAll(SET_APART)]
     .filter(({ index, 0: whole }) => {
@@ -179,13 +185,12 @@ function withoutMarks(line: string): string {
 
 /** The command in a short text, without what stands around it. Undefined if there is none. */
 export function commandOf(line: string, begins: Begins): string | undefined {
-  if (UNMEANT.test(line) || labelNamesOther(/\((?:[^() ]+ ?){1,3}\)\W*$/.exec(line)?.[0] ?? ''))
-    return undefined;
+  if (UNMEANT.test(line) || line.match(ASIDE)?.some(labelNamesOther) === true) return undefined;
   const unmarked = withoutMarks(line);
   const [label = '', named] = LABEL.exec(unmarked) ?? [];
   if (named !== undefined && !labelNamesAnswer(named)) return undefined;
   const bare = without(COURTESY, unmarked.slice(label.length).replace(/^[^\p{L}\p{N}]+/u, ''));
-  const command = once(strippedProse(bare).replace(BEHIND, ''), begins);
+  const command = once(strippedProse(bare), begins);
   return isOneCommand(command, begins) ? command : undefined;
 }
 
@@ -216,10 +221,11 @@ function once(command: string, begins: Begins): string {
   return one !== undefined && begins(one) && !isWord ? one.trim() : command;
 }
 
-/** A value without quotes, emphasis and final stop around it, and without a reason in brackets after it. */
+/** A value without quotes, emphasis and courtesy around it, and without a reason after it. */
 export function strippedProse(value: string): string {
   return value
     .trim()
     .replace(REASON, '')
-    .replace(/^[\s"'`*_“”‘’>«]+|[\s"'`*_“”‘’».,;\]}>\p{Extended_Pictographic}\uFE0F]+$/gu, '');
+    .replace(/^[\s"'`*_“”‘’>«]+/u, '')
+    .replace(BEHIND, '');
 }

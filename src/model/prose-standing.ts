@@ -4,7 +4,8 @@ import { SECOND_THOUGHT } from './second-thoughts.ts';
 export const LONGEST_LINE = 120;
 
 /** A heading, or the last words of a line that ends with a colon. */
-export const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+ ?[:：]\W*$/;
+export const ANNOUNCES =
+  /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]*[^\s.!?] ){0,2}[^\s]+ ?[:：]\W*$/;
 
 /** Words close before an object that say so of it. */
 const AGAINST_OBJECT =

@@ -31,11 +31,11 @@ const KINDS: readonly (readonly [MarkKind, 'plain' | 'barred', RegExp])[] = [
   ['answer', 'plain', /^(?:response|(?:final_)?answer|final|solution|output)$/],
   ['answer', 'barred', /^(?:box|content)$/],
   ['role', 'plain', /^(?:turn|s|bos|eos|inst)$/],
-  ['end', 'barred', /^(?:im_end|eot|eom|eot_id|eom_id|endof(?:text|turn)|end|return|call)$/],
+  ['end', 'barred', /^(?:eot|eom|eot_id|eom_id|endof(?:text|turn)|end|return|call)$/],
   [
     'role',
     'barred',
-    /^(?:im_start|start|begin|header_id|user|human|system|tool|observation|assistant|model|chatbot|bot|ai)$/,
+    /^(?:im|start|begin|header(?:_id)?|role|user|human|system|tool|observation|assistant|model|chatbot|bot|ai)$/,
   ],
   ['channel', 'barred', /^channel$/],
 ];
@@ -60,7 +60,7 @@ function markOf(found: RegExpExecArray): Mark | null {
   const words = parted.toLowerCase().replaceAll(/[▁ -]/g, '_');
   const bare = words
     .replace(/^(?:begin|start|end)_(?:of_)?/, '')
-    .replace(/_(?:token|prefix|suffix)$/, '');
+    .replace(/_(?:token|prefix|suffix|begin|start|end)$/, '');
   // MedGemma closes `<unused94>` with `<unused95>`.
   const name = bare.replace(/^unused95$/, 'unused94');
   const isPlain = bar === '' && lastBar === '';
@@ -68,7 +68,7 @@ function markOf(found: RegExpExecArray): Mark | null {
   if (row === undefined && isPlain) return null;
   // Gemma closes `<|channel>` with `<channel|>`.
   const isMirrored = bar === '' && lastBar !== '';
-  const isEnd = /^end_|_suffix$/.test(words);
+  const isEnd = /^end_|_(?:end|suffix)$/.test(words);
   const closes = isEnd || isMirrored || slash === '/' || name !== bare;
   const kind = kindOf(row?.[0], name, closes);
   return { kind, name, closes, start: found.index, end: found.index + whole.length };
@@ -78,7 +78,7 @@ function markOf(found: RegExpExecArray): Mark | null {
 function kindOf(kind: MarkKind | undefined, name: string, closes: boolean): MarkKind {
   if (kind === undefined) return closes && /^(?:text|sentence)$/.test(name) ? 'end' : 'noise';
   if (kind !== 'role' || !closes) return name === 's' || name === 'bos' ? 'noise' : kind;
-  return /^(?:header_id|inst)$/.test(name) ? 'noise' : 'end';
+  return /^(?:header(?:_id)?|role|inst)$/.test(name) ? 'noise' : 'end';
 }
 
 interface Piece {
@@ -90,8 +90,8 @@ interface Piece {
 const LEAKED_FINAL = /^(?:assistant)?(?:analysis|commentary)[^]*assistant ?final/;
 const LEAKED_THOUGHT = /^(?:assistant)?analysis(?: ?\p{Lu}|[ \t]*\n)/u;
 
-/** The question, repeated at the beginning. */
-const INSTRUCTION = /^\s*(?:<s>)?\s*\[INST\][^]*?\[\/INST\]/i;
+/** The question, repeated at the beginning, or the first line of an XML file. */
+const INSTRUCTION = /^\s*(?:(?:<s>)?\s*\[INST\][^]*?\[\/INST\]|<\?xml[^<>]*>)/i;
 
 /** A code block of reasoning at the beginning. */
 const THOUGHT_FENCE = /^\s*```(?:think|thought|reason|analys|plan)\w*[ \t]*\n([^]*?)(?:```|$)/i;

@@ -1,16 +1,17 @@
-import { normaliseAction } from '../domain/command.ts';
+import { isFreeSpeech, normaliseAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { CHARACTERS_PER_TOKEN, type Message } from '../domain/message.ts';
 import { LINE_BREAK, oneLine, plural } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { HEADING, renderQuestionSections } from './question.ts';
 import { quote, unquote } from './quote.ts';
-import { commandWords, roomWords } from './wording.ts';
+import { roomWords } from './room-wording.ts';
+import { commandWords } from './wording.ts';
 
 /** The share of the room for readings from turns before those asked about. */
 const READ_SHARE = 4;
 
-/** A look at a thing counts as reading it if the answer is so long. */
+/** A look at a thing and a talk count as a reading if the answer is so long. */
 const LONG_TEXT = 200;
 
 /** A paragraph is named by so many of its words. */
@@ -19,7 +20,8 @@ const BEGINNING = 4;
 /** The turn that first printed each line. */
 type Printed = Map<string, number>;
 
-const READS = /^(read|examine|x|look at)\s/;
+const READS = /^read\s/;
+const LOOKS_AT = /^(?:examine|x|search|look \S+)\s/;
 
 /**
  * Turns for a question that plans or learns, the oldest first, with place, command and whole text. A repeated paragraph is
@@ -60,7 +62,7 @@ function render(
   const printed: Printed = new Map();
   const earlier = blocks(read, most, printed);
   const headed = [
-    'Earlier turns that read or looked at something:',
+    'Earlier turns that read, asked or looked at something:',
     ...earlier,
     'The newest turns:',
   ];
@@ -141,8 +143,9 @@ function lastReadings(
 }
 
 function isReading({ decision, after }: TurnRecord): boolean {
-  const [, verb] = READS.exec(normaliseAction(decision.action)) ?? [];
-  return verb === 'read' || (verb !== undefined && after.text.length >= LONG_TEXT);
+  const command = normaliseAction(decision.action);
+  if (READS.test(command)) return true;
+  return (LOOKS_AT.test(command) || isFreeSpeech(command)) && after.text.length >= LONG_TEXT;
 }
 
 /** How the conversation tells the turns of an episode, and how they are read. */

@@ -11,10 +11,11 @@ import {
   walkingDirection,
 } from '../domain/command.ts';
 import { memoryActions } from '../domain/memory.ts';
-import { isNamedWhole, namesSomebody } from '../domain/naming.ts';
+import { isNamedWhole, namesSomebody } from '../domain/named-things.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import { firstParagraph, oneLine, plainWords } from '../domain/text.ts';
-import { endsInQuestion } from '../domain/answer.ts';
+import { LONGEST_REFUSAL, endsInQuestion } from '../domain/game-answer.ts';
+import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { isVerbOf, unknownWordIn } from '../domain/vocabulary.ts';
 import { inSnapshot, vainAnswer } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
@@ -188,8 +189,9 @@ function knownFailure(
   const answer = vainAnswer(action, observation, engine);
   if (answer === null || (!isLoop && beginning(answer) !== beginning(attempt.response)))
     return null;
-  const left = untried === '' ? '' : `; not tried here: ${untried}`;
-  const reason = `tried here before without effect, and nothing changed since${left}`;
+  const left = untried === '' ? '' : `; left to try here: ${untried}`;
+  const told = quoteName(wholeSentences(firstParagraph(answer), LONGEST_REFUSAL));
+  const reason = `tried here before without effect, and the answer would be ${told} now${left}`;
   return reject('known-failure', -0.5, reason);
 }
 

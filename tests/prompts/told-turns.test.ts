@@ -102,11 +102,25 @@ describe('turns in a question that plans or learns', () => {
     expect(toldTurns([told(6, 'read letter', LETTER)], AMPLE, older)).not.toContain('Turn 2');
   });
 
+  it.each([
+    ['look through spyglass', 200, true],
+    ['look through spyglass', 199, false],
+    ['search desk', 200, true],
+    ['ask ann about key', 200, true],
+    ['ask ann about key', 199, false],
+    ['open desk', 200, false],
+    ['look', 200, false],
+  ])('keep the earlier turn "%s" with %i characters: %s', (action, length, isKept) => {
+    const older = [told(1, action, 'a'.repeat(length))];
+    const text = toldTurns([told(6, 'wait', 'Time passes.')], AMPLE, older);
+    expect(text.includes('Turn 1')).toBe(isKept);
+  });
+
   it('count among those left out none that is kept because it was read', () => {
     const rest = [2, 3, 4].map((number) => told(number, `act ${number}`, `${number}`.repeat(300)));
     const text = toldTurns([told(1, 'read note', 'Beware.'), ...rest], 130);
     expect(text).toMatch(
-      /^\(2 earlier turns left out\)\nEarlier turns that read or looked at something:\nTurn 1, .*\n.*\n\| Beware\.\nThe newest turns:\nTurn 4, /,
+      /^\(2 earlier turns left out\)\nEarlier turns that read, asked or looked at something:\nTurn 1, .*\n.*\n\| Beware\.\nThe newest turns:\nTurn 4, /,
     );
   });
 

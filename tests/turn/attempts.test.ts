@@ -222,10 +222,12 @@ describe('what an action was answered in vain', () => {
     ['only told something', [told, grown], 'The answer.'],
     ['was refused before that', [refused, opened, moved], 'It is locked.'],
     ['had an effect', [opened, moved], undefined],
-    ['was refused, and it only tells something now', [refused, long], undefined],
+    ['was refused, and it only tells something now', [refused, long], 'It is locked.'],
+    ['only told something else, and is refused now', [long, refused], undefined],
+    ['told something else, to a look', [told, played('read letter', 'Blank.')], undefined],
     ['has no effect now, either', [refused, refused], undefined],
     ['was never tried', [opened], undefined],
-  ] as const)('is kept where it has an effect now: it %s', (_, turns, answer) => {
+  ] as const)('is kept where it has an effect or another answer now: it %s', (_, turns, answer) => {
     expect(last(...turns)?.vain?.response).toBe(answer);
   });
 });

@@ -9,7 +9,10 @@ import { objective } from '../managers/objectives/outcome.ts';
 import { corridor } from '../managers/objectives/planning.ts';
 
 /** Memories of rooms that are of no use now. */
-const HIDDEN: Readonly<Record<number, number>> = { 1: 1, 2: 2 };
+const HIDDEN: Readonly<Record<number, readonly string[]>> = {
+  1: ['nest'],
+  2: ['nest', 'egg', 'coin'],
+};
 
 /** What the agent is told in a room of the corridor, with managers that have nothing to say but the map's. */
 function told(
@@ -28,7 +31,7 @@ function told(
     memory: {
       sync: () => undefined,
       failuresAt: () => [],
-      recall: () => ({ text: '', memories: [], ids: [], hidden: HIDDEN[here] ?? 0 }),
+      recall: () => ({ text: '', memories: [], ids: [], hidden: HIDDEN[here] ?? [] }),
       openGains: (_, { commandsTo, ahead }) =>
         `gains: ${String(commandsTo(locationId(here), locationId(1)))}${ahead === null ? '' : `, beside ${ahead.length}`}`,
       dangersAt: (room) => ({ text: dangers(room), memories: [], ids: [] }),
@@ -72,12 +75,15 @@ function told(
 }
 
 it.each([
-  [1, '(1 memory of this room is not shown now)'],
-  [2, '(2 memories of this room are not shown now)'],
+  [1, '(remembered of its start, in part over: nest)'],
+  [2, '(remembered of its start, in part over: nest; egg; coin)'],
   [3, ''],
-])('where no memory is of use, it is said how many there are: room %i', (room, line) => {
-  expect(told(room, 5)?.locationMemory).toBe(line);
-});
+])(
+  'where no memory is of use, the titles of those of its start are told: room %i',
+  (room, line) => {
+    expect(told(room, 5)?.locationMemory).toBe(line);
+  },
+);
 
 describe('the route that the agent is told', () => {
   it('is the way to where its objective begins', () => {

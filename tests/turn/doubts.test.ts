@@ -108,6 +108,11 @@ describe('an earlier failure', () => {
     expect(doubted(tried, { ...held, scene: 'scene-2' })).toHaveLength(count);
   });
 
+  it('in the same scene says nothing of a command with an answer of its own', () => {
+    expect(doubted(often, held)).toHaveLength(1);
+    expect(doubted({ ...often, brought: 'told' }, held)).toEqual([]);
+  });
+
   it('in another scene says nothing of what lies elsewhere now, or of somebody who is gone', () => {
     const [bar, guard] = [thing(6, 'bar', 'supporter'), thing(7, 'guard', 'animate')];
     const grate = { ...thing(5, 'grate'), inside: guard.id };

@@ -70,16 +70,16 @@ describe('a command that changed nothing here', () => {
     expect(rejection('push wall', { objects: [rat] }, tried(inVain))).toBe(null);
   });
 
-  it('is refused with what was not tried here', () => {
+  it('is refused with the answer that it would have now, and with what is left to try here', () => {
     const plain = turnContext({ attempts: tried(2) });
     expect(freeRejection({ action: 'push wall' }, plain, engine)?.reason).toBe(
-      'tried here before without effect, and nothing changed since',
+      'tried here before without effect, and the answer would be "Nothing happens." now',
     );
     const untried = 'ways: up. things: lever';
     const context = turnContext({ attempts: tried(2), untried });
     const proposal = { action: 'push wall', reasoning: '', newObjective: null, target: null };
     expect(freeRejection(proposal, context, engine)?.reason).toBe(
-      'tried here before without effect, and nothing changed since; not tried here: ways: up. things: lever',
+      'tried here before without effect, and the answer would be "Nothing happens." now; left to try here: ways: up. things: lever',
     );
   });
 });

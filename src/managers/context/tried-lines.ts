@@ -1,30 +1,29 @@
 import { isFreeSpeech, isPassive, isWaiting, walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { type VisibleObject, thingsSeen } from '../../domain/observation.ts';
 import {
   closingSentences,
-  firstParagraph,
   firstFew,
+  firstParagraph,
   fittingSentences,
   oneLine,
   sentencesOf,
   signed,
 } from '../../domain/text.ts';
-import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
+import { tellingSentences } from '../../domain/telling-sentences.ts';
+import { LONGEST_REFUSAL, plainAnswer } from '../../domain/game-answer.ts';
+import { wholeSentences } from '../../prompts/quote.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { stateChanges } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/wording.ts';
-import { changesSinceTried, isVain, type Moment } from './changes-since-tried.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
+import { type Moment, changesSinceTried, isVain } from './changes-since-tried.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
-/**
- * A longer text is read where it was printed, because a part would look whole. A speech, and the result of an act, may be as
- * long as a refusal.
- */
-const LONGEST_TEXT = 100;
+/** Of a longer answer only the first paragraph is about the command. */
+const SHORT = 100;
 /** A paragraph in brackets. */
 const ASIDE = /^\s*\[[^[\]]*\]\s*$/gm;
 const GIVEN = 'not held any more';
@@ -87,7 +86,7 @@ function outcomeWords(attempt: Attempt, isNew: boolean): string {
   const before =
     vain === undefined
       ? ''
-      : `; at turn ${vain.lastTurn} no change seen: ${oneLine(firstParagraph(vain.response))}`;
+      : `; at turn ${vain.lastTurn} no change seen: ${wholeSentences(firstParagraph(vain.response), LONGEST_REFUSAL)}`;
   return best === undefined
     ? last + before
     : `${pointWords(best)}${OUTCOMES[best.brought](best, { action, isNew: true })}; at turn ${attempt.lastTurn} ${last}`;
@@ -168,26 +167,26 @@ function goesAlong(
 }
 
 /**
- * The whole answer if it is short. Else its most telling sentences, with the turn that has all of it; empty if none is
- * short. An act and a reading are told from the beginning, since others speak after an act, and with the last word on its
- * thing. A look and a speech end with what matters: of a look the first paragraph, of a talk the last. The story's asides in
- * brackets are left out.
+ * The whole answer if it is short. Else a part of it, with the turn that has all of it; empty if no sentence is short. An act
+ * is told from the beginning, since others speak after it, and with the last word on its thing; a talk by its end; a look and
+ * a reading by what tells most. Of acts and looks the first paragraph counts. Asides of the story in brackets are left out.
  */
 function answer(outcome: Outcome, action: string): string {
   const whole = outcome.response.replaceAll(ASIDE, '').trim();
   const kind = kindOf(action, outcome, whole);
-  const isBegun = kind === 'act' || kind === 'reading';
   const isOfOneParagraph = kind === 'act' || kind === 'look';
-  const line = oneLine(
-    isOfOneParagraph && whole.length > LONGEST_TEXT ? firstParagraph(whole) : whole,
-  );
-  const longest = isBegun || SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT;
+  const line = oneLine(isOfOneParagraph && whole.length > SHORT ? firstParagraph(whole) : whole);
   const text = line.replaceAll('"', '');
-  if (text.length <= longest && line === oneLine(whole)) return `"${text}"`;
-  if (isBegun) return actWords(outcome, action, fittingSentences(text, longest));
-  if (text.length <= longest) return `"${text} (...)" ${turnOf(outcome)}`;
-  const part = closingSentences(text, longest);
-  return part === '' ? '' : `"(...) ${part}" ${turnOf(outcome)}`;
+  if (text.length <= LONGEST_REFUSAL && line === oneLine(whole)) return `"${text}"`;
+  if (kind === 'act') return actWords(outcome, action, fittingSentences(text, LONGEST_REFUSAL));
+  if (text.length <= LONGEST_REFUSAL) return `"${text} (...)" ${turnOf(outcome)}`;
+  const part = kind === 'talk' ? closingPart(text) : tellingSentences(text, LONGEST_REFUSAL);
+  return part === '' ? '' : `"${part}" ${turnOf(outcome)}`;
+}
+
+function closingPart(text: string): string {
+  const part = closingSentences(text, LONGEST_REFUSAL);
+  return part === '' ? '' : `(...) ${part}`;
 }
 
 function kindOf(action: string, outcome: Outcome, answer: string) {

@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { isDeath, moved } from '../../domain/effect.ts';
+import { isDeath, moved } from '../../domain/turn-effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
@@ -85,21 +85,26 @@ export function numberedPlace(text: string): number | null {
 }
 
 /**
- * The proof of a claim: the newest turn that walked to the one location id of an objective. If it asks to go somewhere
- * without an id, the newest that walked into a new room, as far as the `recent` turns tell.
+ * The proof of a claim: the newest turn that walked to the one location id of an objective, or to a room that the objective
+ * names and that has the name of that location: a story may show one place as two rooms. If it asks to go somewhere without
+ * an id, the newest that walked into a new room, as far as the `recent` turns tell.
  */
 export function arrivalAt(
   text: string,
   since: readonly TurnRecord[],
   recent: readonly TurnRecord[],
+  nameOf: NameOf,
 ): TurnRecord | undefined {
   if (!GOING.test(text)) return undefined;
   const [numbered, ...others] = placesAskedFor(text);
   if (others.length > 0) return undefined;
+  const name = numbered === undefined ? '' : nameOf(locationId(numbered));
+  const isMeant = ({ id, name: own }: Location) =>
+    id === numbered || (own === name && plain(text).includes(plain(name)));
   return since.findLast((turn) =>
     numbered === undefined
       ? isFirstArrival(turn, recent)
-      : isArrival(turn) && numbered === turn.after.location.id,
+      : isArrival(turn) && isMeant(turn.after.location),
   );
 }
 

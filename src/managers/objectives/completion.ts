@@ -1,9 +1,9 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { moved, scoreChange } from '../../domain/effect.ts';
+import { moved, scoreChange } from '../../domain/turn-effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { isWonAsTold } from './aim.ts';
+import { isWonAsTold, saidOf } from './aim.ts';
 import { turnForAskedAct } from './asked-act.ts';
 import {
   arrivalAt,
@@ -18,7 +18,7 @@ import {
   demandWords,
   type SeenThing,
   demandsOf,
-  isFinding,
+  isFindingDemand,
   demandVerb,
   type Demand,
 } from './demands.ts';
@@ -30,13 +30,8 @@ import {
   NO_EVIDENCE,
   shownOf,
   type Shown,
-} from './evidence.ts';
-import {
-  NONE_OF_THEM,
-  saidOf,
-  type ObjectiveList,
-  type ObjectiveOutcome,
-} from './objective-list.ts';
+} from './objective-evidence.ts';
+import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
 
 /**
  * The objectives that a turn completed. One that asks only for a place is completed by being there; one that names a command
@@ -94,20 +89,23 @@ function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: Na
   const first = objective.createdTurn + (objective.origin === 'agent' ? 0 : 1);
   const since = recent.filter(({ turn }) => turn >= first);
   const played = since.slice(0, -1);
-  const proof = proofIn(objective, played, recent.slice(0, -1), nameOf);
+  const proof = proofIn(objective, { since: played, recent: recent.slice(0, -1), nameOf });
   // A claim made together with the act is judged after the act.
-  if (typeof proof === 'string') return proofIn(objective, since, recent, nameOf);
+  if (typeof proof === 'string') return proofIn(objective, { since, recent, nameOf });
   const place = placesAskedFor(objective.text).at(-1);
   const arrival = played.find((turn) => moved(turn) && turn.after.location.id === place);
   return arrival !== undefined && arrival.turn > proof.turn ? arrival : proof;
 }
 
-function proofIn(
-  objective: Objective,
-  since: readonly TurnRecord[],
-  recent: readonly TurnRecord[],
-  nameOf: NameOf,
-): TurnRecord | string {
+/** The turns since an objective was set, and the newest turns of all. */
+interface Played {
+  readonly since: readonly TurnRecord[];
+  readonly recent: readonly TurnRecord[];
+  readonly nameOf: NameOf;
+}
+
+function proofIn(objective: Objective, played: Played): TurnRecord | string {
+  const { since, recent, nameOf } = played;
   const { text } = objective;
   const seen = namedIn(recent);
   // Nobody takes or lays down a creature, and a list does not tell what else is done to it.
@@ -115,19 +113,19 @@ function proofIn(
   const demands = demandsOf(text).filter((one) => !one.isListed || namesThingMet(one.text, things));
   const [demand] = demands;
   if (demands.length > 1 || (demand !== undefined && demand.count > 1)) {
-    return proofOfAll(text, demands, since, recent);
+    return proofOfAll(text, demands, played);
   }
   const there =
     demand === undefined
       ? since.find((turn) => isPlaceEntered(text, turn, nameOf))
       : since.find((turn) => isFound(demand, { turn, seen, whole: text }));
   const shown = there ?? turnOf(text, demand, since, seen);
-  const arrival = arrivalAt(text, arrivalsAskedFor(demand, since), recent);
-  const played =
+  const arrival = arrivalAt(text, arrivalsAskedFor(demand, since), recent, nameOf);
+  const acted =
     isWalk(demand) && numberedPlace(text) !== null
       ? undefined
       : turnForAskedAct(demand, { whole: text, since, seen });
-  const proof = shown ?? arrival ?? played ?? refusalOf(objective, demand);
+  const proof = shown ?? arrival ?? acted ?? refusalOf(objective, demand);
   return typeof proof === 'string' || demand !== undefined
     ? proof
     : exploringTurn(text, proof, since, recent);
@@ -151,15 +149,14 @@ const WAY_IN =
   /^(?:find|discover|get|look for|search for) .*\b(?:way|path|passage|entrance|route)\b/;
 
 function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
-  return (isFinding(demand) || isVagueDemand(demand)) && shownOf(demand, shown).length > 0;
+  return (isFindingDemand(demand) || isVagueDemand(demand)) && shownOf(demand, shown).length > 0;
 }
 
 /** The turn of the last of several acts. Else which of them were seen and which were not. */
 function proofOfAll(
   whole: string,
   demands: readonly Demand[],
-  since: readonly TurnRecord[],
-  recent: readonly TurnRecord[],
+  { since, recent, nameOf }: Played,
 ): TurnRecord | string {
   const seen = namedIn(recent);
   const shown = demands.map((demand) => {
@@ -168,7 +165,7 @@ function proofOfAll(
       for (const what of shownOf(demand, { turn, seen, whole }))
         if (!found.has(what)) found.set(what, turn);
     const arrival = [demand, ...(demand.instead === undefined ? [] : [demand.instead])]
-      .map((one) => arrivalAt(one.text, arrivalsAskedFor(one, since), recent))
+      .map((one) => arrivalAt(one.text, arrivalsAskedFor(one, since), recent, nameOf))
       .find((one) => one !== undefined);
     const turns = [...found.values()].toSorted((a, b) => a.turn - b.turn);
     const by =

@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import { wordForms } from '../../domain/word-forms.ts';
 
@@ -112,7 +112,7 @@ export function demandsOf(text: string): readonly Demand[] {
     .replaceAll(OR_ACT, `; ${OR}`)
     .split(SENTENCE_END)
     .flatMap((sentence) =>
-      sentence.split(PART_END).map((said, at) => ({ said, isFirst: at === 0 })),
+      sentence.split(PART_END).map((said, at) => ({ said, beginsSentence: at === 0 })),
     )
     .map((part) => ({ ...part, said: part.said.replaceAll(/\s+/g, ' ').trim() }))
     .filter(({ said }) => said !== '' && !CONDITION.test(said) && !FORBIDDEN.test(said));
@@ -125,8 +125,7 @@ export function demandsOf(text: string): readonly Demand[] {
 
 /** `Close` of `close and lock the door` is about the door. */
 function withObject(demand: Demand, later: readonly Demand[]): Demand {
-  if (demand.text.includes(' ')) return demand;
-  const next = later.find(({ text }) => text.includes(' '));
+  const next = demand.text.includes(' ') ? undefined : later.find(({ text }) => text.includes(' '));
   if (next === undefined) return demand;
   const whole = `${demand.text} ${next.text.replace(/^\S+ /, '')}`;
   return { ...demand, text: whole, about: whole, count: next.count };
@@ -137,8 +136,7 @@ const OR = 'or ';
 
 interface Part {
   readonly said: string;
-  /** Whether a sentence begins with it. */
-  readonly isFirst: boolean;
+  readonly beginsSentence: boolean;
 }
 
 function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
@@ -152,25 +150,24 @@ function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
   const meant = isMeant ? { ...asked, about: `${asked.text}; ${before.about}`, count } : asked;
   if (isInstead) return [...demands.slice(0, -1), { ...before, instead: meant }];
   // If a thing is found in order to be laid down, laying it down shows both.
-  return isMeant && isFinding(before) ? [...demands.slice(0, -1), meant] : [...demands, meant];
+  const isPart = isMeant && isFindingDemand(before);
+  return [...(isPart ? demands.slice(0, -1) : demands), meant];
 }
 
 /** A list goes on: `take the lamp, rope and knife`. */
-function listed(before: Demand, { said, isFirst }: Part): readonly Demand[] {
-  const isItem = !isFirst && walkingDirection(said) === null && !FOR_WHAT.test(said);
+function listed(before: Demand, { said, beginsSentence }: Part): readonly Demand[] {
+  const isItem = !beginsSentence && walkingDirection(said) === null && !FOR_WHAT.test(said);
   if (!isItem || !/^(?:an?|the|my|its)? ?\p{L}+(?: \p{L}+)?$/u.test(said)) return [];
   const text = `${demandVerb(before.text)} ${said}`;
   return [{ ...before, text, about: text, count: 1, isListed: true }];
 }
 
-export function isFinding({ kind }: Demand): boolean {
+export function isFindingDemand({ kind }: Demand): boolean {
   return kind === 'find' || kind === 'search';
 }
 
 /** The first word of a text. */
-export function demandVerb(text: string): string {
-  return text.split(' ')[0] ?? '';
-}
+export const demandVerb = (text: string): string => text.split(' ')[0] ?? '';
 
 function demandIn(said: string): Demand | null {
   const part = withoutPlace(said);
@@ -210,14 +207,20 @@ function countIn(text: string): number {
 const LAID =
   /^\S+ (?:the |an? |my )?(.*?)(?: (?:on|in|into|onto|inside|under|to|at|by|with|down|back)\b.*)?$/;
 const TOOL = /^(?!(?:ask|tell|talk|play)\b).* with (?:the |an? |my )?(.*)$/;
-/** A word for several things, or for one in another part of the text. It does not tell whether they are held. */
+/** A word for several things, or for one named before, whether held or not. */
 const VAGUE = /^(?:|it|them|this|these|those|all|both|each|every.*|\S.*[^s]s)$/;
+
+/** What a demand lays down or gives: `gifts` of `put the gifts on the altar`. Empty for another demand and for `it`. */
+export function laidThing({ kind, text }: Demand): string {
+  const [, thing = ''] = (kind === 'place' && LAID.exec(text)) || [];
+  return STANDS_FOR.test(thing) ? '' : thing;
+}
 
 /** Whether the first act of an objective lays down, gives or uses a thing that is not held. */
 export function demandLacksThing(text: string, now: Observation): boolean {
   const [demand] = demandsOf(text);
   if (demand === undefined || demand.count > 1) return false;
-  const [, thing = ''] = (demand.kind === 'place' ? LAID : TOOL).exec(demand.text) ?? [];
+  const thing = laidThing(demand) || (TOOL.exec(demand.text)?.[1] ?? '');
   return !VAGUE.test(thing) && thingsNamed(thing, heldThings(now)).length === 0;
 }
 

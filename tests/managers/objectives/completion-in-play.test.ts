@@ -59,6 +59,20 @@ describe('in the shipped story', () => {
     expect(done(85)).toEqual([[text, 85]]);
   });
 
+  it('putting the gifts there, however they are called, is completed by points for what was put there', () => {
+    const text =
+      'Reach the chapel: from Location 34 go w, w, n, n (never south), put the gifts on the altar by turn 99';
+    const done = (last: number) => {
+      const plays = playShipped(...walkthrough(1, last), ['look', claims(text)]);
+      return outcome(
+        plays.map((one) => one.turn),
+        objective(text, 34, 70),
+      ).done;
+    };
+    expect(done(84)).toEqual([]);
+    expect(done(85)).toEqual([[text, 85]]);
+  });
+
   it('points for one of several acts show none of the others', () => {
     const text = 'At Location 58 open glass case, take amber egg, close it, open front door';
     const way = ['n', 'n', 'ne', 'open sash window', 's', 's', 'open glass case', 'take amber egg'];

@@ -34,3 +34,21 @@ describe('a claim that something was found out, tried or taken', () => {
     expect(claimed(text, played)).toEqual(at);
   });
 });
+
+describe('a claim of having gone to a room by name and id', () => {
+  const text = 'Go to the Old Mill (7) to see Ann';
+  const claimed = (said: string, name: string) => {
+    const walk = turn(4, 'north', YARD, { location: { id: locationId(9), name } });
+    const claim = { ...turn(5, 'look'), decision: decision('look', claims(said)) };
+    return outcome([walk, claim], objective(said, null, 3));
+  };
+
+  it('is believed for another room of that name, as a story may have two for one place', () => {
+    expect(claimed(text, 'Old Mill').done).toEqual([[text, 4]]);
+  });
+
+  it('is refused for a room of another name, or if the objective has the id alone', () => {
+    expect(claimed(text, 'New Mill').refused).toHaveLength(1);
+    expect(claimed('Go to Location 7 to see Ann', 'Old Mill').refused).toHaveLength(1);
+  });
+});

@@ -228,6 +228,13 @@ describe('where the player is sent', () => {
     expect(plan.manager.destination(observation())).toEqual({ text: 'open the chest', target: 2 });
   });
 
+  it('is nowhere else while an objective begins where the player is', async () => {
+    const plan = planning(() => found(['open the chest', 2], ['near', 3]));
+    await play(plan, wait(20));
+    expect(plan.manager.destination(observation(AT_2))).toBeNull();
+    expect(plan.manager.destination(observation(AT_1))).toMatchObject({ target: 2 });
+  });
+
   const egg = { ...thing(3, 'amber egg'), held: true };
   it.each([
     ['put the amber egg on the driftwood altar', false, true],

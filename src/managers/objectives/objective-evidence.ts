@@ -1,17 +1,18 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/effect.ts';
+import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/turn-effect.ts';
 import { factWanted } from '../../domain/facts.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import { cameIntoReach } from '../../domain/observation.ts';
 import { signed } from '../../domain/text.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { roomWords, thingWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
 import {
   isActAskedFor,
   isAskedToLeave,
   isTriedWith,
   isWordSaid,
-  changedThings,
+  thingsChangedByAct,
   type ChangedThing,
 } from './asked-act.ts';
 import { aimHasCommand, isCommandOfAim, locationIdsIn } from './aim.ts';
@@ -20,8 +21,9 @@ import {
   demandObject,
   demandWords,
   type SeenThing,
-  isFinding,
+  isFindingDemand,
   demandVerb,
+  laidThing,
   type Demand,
 } from './demands.ts';
 
@@ -59,10 +61,8 @@ function evidenceAlive(text: string, shown: Shown): number {
   const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
-  const changed = changedThings(turn).some(
-    (one) => one.names.every(isNamed) && isAskedChange(one, demand),
-  );
-  if (changed || (isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed))) {
+  const isItsAct = isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed);
+  if (isItsAct || changesWhatIsNamed(shown, isNamed)) {
     return scoreChange(turn) > 0 ? NAMED_WITH_POINTS : NAMED;
   }
   if (isActedAsAsked(text, shown)) return NAMED;
@@ -70,6 +70,15 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
   if (namesThingMet(text, seen)) return NO_EVIDENCE;
   return isWon || entersNamed(shown, text, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
+}
+
+/** Whether what a demand asks for happened to what is named; to anything laid down, if no thing has the name. */
+function changesWhatIsNamed(shown: Shown, isNamed: (name: string) => boolean): boolean {
+  const { turn, demand } = shown;
+  const isAny = demand?.kind === 'place' && isShownByAny(demand, shown, isNamed);
+  return thingsChangedByAct(turn).some(
+    (one) => (isAny || one.names.every(isNamed)) && isAskedChange(one, demand),
+  );
 }
 
 /** Whether an act that shows no change was done: an act of that kind, or a word to be said or found out about. */
@@ -122,7 +131,7 @@ export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly 
   const { kind, instead } = demand;
   const others = instead === undefined ? [] : shownOf(instead, shown);
   if (others.length > 0) return others;
-  const about = kind === 'gain' || isFinding(demand) ? headOf(demand.about) : demand.about;
+  const about = kind === 'gain' || isFindingDemand(demand) ? headOf(demand.about) : demand.about;
   const isNamed = namesIn(about, seen);
   if (kind === 'gain' || kind === 'place') {
     const isAny = isShownByAny(demand, shown, isNamed);
@@ -130,11 +139,11 @@ export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly 
     const isNamedAsHolder = namesIn(shown.whole, seen);
     const isMeant = ([thing = '', ...holders]: readonly string[]) =>
       isNamed(thing) && holders.every((one) => isNamed(one) || isNamedAsHolder(one));
-    return changedThings(turn)
+    return thingsChangedByAct(turn)
       .filter((one) => isAskedChange(one, demand) && (isAny || isMeant(one.names)))
       .map(({ id }) => id);
   }
-  const newly = isFinding(demand) ? cameIntoReach(turn.before, turn.after) : [];
+  const newly = isFindingDemand(demand) ? cameIntoReach(turn.before, turn.after) : [];
   const met = newly.filter(({ name }) => isNamed(name));
   if (met.length > 0) return met.map(({ id }) => id);
   return evidenceFor(about, { ...shown, demand }) >= NAMED ? [-turn.turn] : [];
@@ -142,16 +151,19 @@ export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly 
 
 /** Whether any thing will do: points, if the text names none or several that were met; a demand for whatever there is. */
 function isShownByAny(
-  { kind, text, count }: Demand,
+  demand: Demand,
   { turn, seen }: Omit<Shown, 'demand'>,
   isNamed: (name: string) => boolean,
 ): boolean {
+  const { kind, text, count } = demand;
   const isDoor = ({ traits = [] }: SeenThing) => traits.includes('door');
-  const isUnnamed = !seen.some((one) => isNamed(one.name) && !isDoor(one));
+  const laid = laidThing(demand);
+  const isMeant = laid === '' ? isNamed : namesIn(laid, seen);
+  const isUnnamed = !seen.some((one) => isMeant(one.name) && !isDoor(one));
   const isWon = scoreChange(turn) > 0 && (isUnnamed || count > 1);
   // Any thing counts as laid down only in the place that the text names.
   const isThere = kind === 'gain' || isCommandAbout(turn, seen, isNamed);
-  return isWon || (VAGUE.test(text) && isThere);
+  return (isWon || VAGUE.test(text)) && isThere;
 }
 
 /** The head of each part of a text: `find the key` of `find the key of the chest`. */
@@ -209,9 +221,9 @@ function isInNumbered(text: string, { before, after }: TurnRecord): boolean {
 }
 
 /** The effect of a turn in a few words. */
-export function effectWords(turn: TurnRecord): string {
+export function evidenceEffectWords(turn: TurnRecord): string {
   const points = scoreChange(turn);
-  const things = changedThings(turn).map(({ names: [name = ''] }) => thingWords({ name }));
+  const things = thingsChangedByAct(turn).map(({ names: [name = ''] }) => thingWords({ name }));
   const parts = [
     ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(moved(turn) ? [`now at ${roomWords(turn.after.location)}`] : []),

@@ -1,0 +1,45 @@
+import { sentencesOf } from './text.ts';
+
+/** Words that make a sentence a hint: where something is, what must not be done, and on what it depends. */
+const WHERE =
+  /\b(?:north|south|east|west|north-?east|north-?west|south-?east|south-?west|above|below|upstairs|downstairs|behind|under|beneath|beyond)\b/gi;
+const WARNING =
+  /\b(?:not|never|nothing|nobody|none|must|beware|danger\w*|careful|don['’]t|only|if|unless|until|before)\b/gi;
+
+/** No kind of hint counts more often than this. */
+const MOST_OF_A_KIND = 2;
+
+/**
+ * The sentences of a line that tell most, in their order, as many as fit into a length in characters; `(...)` stands for the
+ * others. A sentence tells more the more names, places, warnings and numbers it has; of equals the earlier one does. Empty
+ * if none fits.
+ */
+export function tellingSentences(line: string, most: number): string {
+  if (line.length <= most) return line;
+  const all = sentencesOf(line);
+  const ranked = all
+    .map((sentence, at) => ({ sentence, at, hints: hintsIn(sentence) }))
+    .toSorted((a, b) => b.hints - a.hints);
+  const kept = new Set<number>();
+  let left = most;
+  for (const { sentence, at } of ranked) {
+    if (sentence.length > left) continue;
+    kept.add(at);
+    left -= sentence.length + 1;
+  }
+  if (kept.size === 0) return '';
+  const words = all.map((sentence, at) => (kept.has(at) ? sentence : GAP));
+  return words.filter((word, at) => word !== GAP || words[at - 1] !== GAP).join(' ');
+}
+
+const GAP = '(...)';
+
+function hintsIn(sentence: string): number {
+  const count = (found: Iterable<unknown> | null) =>
+    Math.min([...(found ?? [])].length, MOST_OF_A_KIND);
+  const names = new Set(sentence.match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}'’-]+/gu));
+  const numbers = sentence.match(/\d+/g);
+  return (
+    count(names) + count(sentence.match(WHERE)) + count(sentence.match(WARNING)) + count(numbers)
+  );
+}
