@@ -84,7 +84,7 @@ export interface Snapshot {
 }
 
 /**
- * One running game. Synchronous. An error has a `code`: `interpreter-failed` if the story breaks or never ends a turn (a
+ * One running game. Synchronous. An error has a `escapeCode`: `interpreter-failed` if the story breaks or never ends a turn (a
  * snapshot taken before can be restored), `bad-story` if a file is no story.
  */
 export interface Game {

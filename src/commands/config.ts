@@ -1,5 +1,6 @@
+import { changeJsonTexts } from '../domain/json.ts';
 import { redact } from '../domain/redact.ts';
-import { changeTexts, suggestNames } from '../domain/text.ts';
+import { suggestNames } from '../domain/text.ts';
 import type { SettledValue } from '../model/model-config.ts';
 import type { Call, Command } from './command.ts';
 import { renderRows, type Columns } from './layout.ts';
@@ -53,5 +54,5 @@ function refuseSetting(call: Call, names: readonly string[]): never {
 
 /** A person may have put a secret in the wrong place, such as a user name into an address. */
 function clean(value: unknown): unknown {
-  return changeTexts(value, (text) => redact(text, []));
+  return changeJsonTexts(value, (text) => redact(text, []));
 }

@@ -1,4 +1,4 @@
-import { roomNumber } from '../domain/ids.ts';
+import { locationIdIn } from '../domain/ids.ts';
 import type { Settings } from '../run/settings.ts';
 import { roomsInDocument, type RoomMemories } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
@@ -173,7 +173,7 @@ export function roomsNamed<Room extends { readonly id: number; readonly name: st
   if (wanted === '') return [];
   const exact = rooms.filter(({ name }) => plain(name) === wanted);
   if (exact.length > 0) return exact;
-  const number = roomNumber(named);
+  const number = locationIdIn(named);
   if (number !== null) return rooms.filter(({ id }) => id === number);
   return rooms.filter(({ name }) => plain(name).includes(wanted));
 }

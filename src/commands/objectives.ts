@@ -1,4 +1,4 @@
-import { roomByName, roomsByName } from '../prompts/wording.ts';
+import { roomByName, roomsByName } from '../prompts/room-wording.ts';
 import type { Call, Command } from './command.ts';
 import { hanging } from './layout.ts';
 
@@ -22,10 +22,10 @@ export const OBJECTIVES_COMMANDS: readonly Command[] = [
 async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const { findEpisode } = await import('../records/episodes.ts');
   const { setByWords, droppedWords, refusedWords } = await import('../report/wording.ts');
-  const { readObjectives, roomNamesInLog } = await import('../records/episode-log.ts');
+  const { readLoggedObjectives, roomNamesInLog } = await import('../records/episode-log.ts');
   const { config } = await call.settings();
   const { files } = findEpisode(config.workdir, call.options.episode);
-  const objectives = readObjectives(files);
+  const objectives = readLoggedObjectives(files);
   const { episode, current, completed, dropped } = objectives;
   const nameOf = roomNamesInLog(files.turns().records);
   const named = (text: string) => roomsByName(text, nameOf);

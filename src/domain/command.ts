@@ -98,7 +98,7 @@ const BETWEEN =
   / (?:in|into|inside|on|onto|with|using|to|under|behind|at|from|off|out|through|about|over)(?: |$)/;
 
 /** The last word of each thing in a command: `egg` and `case` of `put jewelled egg in case`. */
-export function namedNouns(action: string): readonly string[] {
+export function nounsInCommand(action: string): readonly string[] {
   const phrases = normaliseAction(action).split(' ').slice(1).join(' ').split(BETWEEN);
   return phrases.flatMap((phrase) => phrase.trim().split(' ').at(-1) || []);
 }
@@ -113,7 +113,7 @@ export function eachThing(action: string): readonly string[] {
   return single.length < 2 ? [action] : single.map((thing) => `${verb} ${thing}${tail}`);
 }
 
-export function asksForAll(action: string): boolean {
+export function isCommandForAll(action: string): boolean {
   return EVERYTHING.test(normaliseAction(action).split(' ').slice(1).join(' '));
 }
 
@@ -123,7 +123,7 @@ export function openedNoun(action: string): string | null {
 }
 
 /** A model's action as one line for a parser: no marks, tags, prompt sign, outer quotes or end marks. Inner marks stay. */
-export function cleanAction(raw: string): string {
+export function cleanCommand(raw: string): string {
   const line = raw
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/`|<\/?\w+>/g, '')

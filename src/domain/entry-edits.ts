@@ -2,7 +2,7 @@ import { type FileEntry, entryKey } from './entry-changes.ts';
 import {
   isBlank,
   parseLines,
-  printLines,
+  printDocumentLines,
   type LinedBlock,
   type LinedDocument,
   type Span,
@@ -58,7 +58,7 @@ export function applyEntryEdits<B extends LinedBlock>(
     });
     return rewriteEntries(block, changed, format);
   });
-  return printLines(insertEntries({ ...read, blocks }, add, format));
+  return printDocumentLines(insertEntries({ ...read, blocks }, add, format));
 }
 
 /** Replaces the lines of entries of a block, ascending and without line ends. Without lines an entry is removed. */

@@ -1,5 +1,5 @@
 import { takenNouns } from './command.ts';
-import { thingsNamed } from './naming.ts';
+import { thingsNamed } from './named-things.ts';
 import type { Look, Trait, ZObject } from './observation.ts';
 
 const CHANGEABLE: ReadonlySet<string> = new Set<Trait>(['locked', 'on', 'open', 'worn']);

@@ -1,13 +1,9 @@
 import type { LocationId, ObjectId } from './ids.ts';
-import {
-  textFromRoomName,
-  type Location,
-  type Observation,
-  type VisibleObject,
-  type ZObject,
-} from './observation.ts';
-import { type TurnRecord } from './turn-record.ts';
-import { asksForAnswer } from './answer.ts';
+import type { Location, Observation, VisibleObject } from './observation.ts';
+import { type RoomDescription, descriptionOfRoom } from './room-description.ts';
+import { type ShutThing, addShutThings } from './shut-things.ts';
+import type { TurnRecord } from './turn-record.ts';
+import { asksForAnswer } from './game-answer.ts';
 
 /** The outcome of an action: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
@@ -46,25 +42,8 @@ export interface Attempt extends Outcome {
   readonly confirmed: boolean;
 }
 
-export function bestOutcome(attempt: Attempt): Outcome {
+export function bestOutcomeOf(attempt: Attempt): Outcome {
   return attempt.best ?? attempt;
-}
-
-/** The last text that described a room in full, as the game printed it. */
-export interface RoomDescription {
-  readonly text: string;
-  readonly turn: number;
-  readonly locationId: LocationId;
-}
-
-/** A door or container that was locked or closed when last seen, and its room. */
-export interface ShutThing {
-  readonly thing: ZObject;
-  readonly room: Location;
-  /** Whether a key may open it. */
-  readonly isLocked: boolean;
-  readonly isBarred: boolean;
-  readonly isDoor: boolean;
 }
 
 /** Counts of one episode, for its summary. */
@@ -111,35 +90,6 @@ export interface GameState {
   /** Whether the critic was right, for its newest rejections that were played nevertheless; the oldest first. */
   readonly criticOutcomes: readonly boolean[];
   readonly tally: Tally;
-}
-
-/** The known shut things after a look. */
-export function addShutThings(
-  known: GameState['shut'],
-  { objects, location: room }: Pick<Observation, 'objects' | 'location'>,
-): GameState['shut'] {
-  const next = new Map(known);
-  for (const { id, name, traits, isBarred } of objects) {
-    next.delete(id);
-    const isLocked = traits.includes('locked');
-    const isOpen = traits.includes('open') || traits.includes('animate');
-    if (isOpen || !(isLocked || traits.includes('openable'))) continue;
-    const shut = { isLocked: isLocked && isBarred !== true, isBarred: isBarred === true };
-    next.set(id, { thing: { id, name }, room, ...shut, isDoor: traits.includes('door') });
-  }
-  return next;
-}
-
-/** A line in brackets in which a story speaks for itself, for example about the score. */
-const REMARK = /\n+[ \t]*\[[^\n]*\][ \t]*(?=\n|$)/g;
-
-/** The newest text as the room's description, from the line with its name on, without remarks in brackets. */
-export function descriptionOfRoom(
-  { text, location }: Pick<Observation, 'text' | 'location'>,
-  turn: number,
-): RoomDescription {
-  const told = (textFromRoomName(text, location.name) ?? text).replaceAll(REMARK, '');
-  return { text: told, turn, locationId: location.id };
 }
 
 /** The things in view, and those in closed things in hand, as they were seen before those were closed. */

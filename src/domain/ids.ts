@@ -24,7 +24,7 @@ function natural(value: number, what: string): number {
 }
 
 /** The id in a person's name for a room: `79`, `#79`, `L79` or `Behind House (79)`. Null for a plain name. */
-export function roomNumber(named: string): number | null {
+export function locationIdIn(named: string): number | null {
   const [, bare, behind] = /^(?:#|L)?(\d{1,9})$|\((\d{1,9})\)$/i.exec(named.trim()) ?? [];
   const digits = bare ?? behind;
   return digits === undefined ? null : Number(digits);

@@ -26,7 +26,7 @@ export interface ParagraphRules {
 
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 
-/** Reads a file's bytes; null stands for no file. Linear in their number; never fails. `printLines` is its inverse. */
+/** Reads a file's bytes; null stands for no file. Linear in their number; never fails. `printDocumentLines` is its inverse. */
 export function parseLines<B extends LinedBlock>(
   bytes: Uint8Array | null,
   parseBlock: (lines: readonly string[]) => B,
@@ -43,7 +43,10 @@ export function parseLines<B extends LinedBlock>(
   };
 }
 
-export function printLines({ byteOrderMark, blocks }: LinedDocument<LinedBlock>): Uint8Array {
+export function printDocumentLines({
+  byteOrderMark,
+  blocks,
+}: LinedDocument<LinedBlock>): Uint8Array {
   const lines = blocks.map((block) => block.lines.join('\n'));
   return Buffer.from(byteOrderMark + lines.join('\n'), 'latin1');
 }
@@ -59,7 +62,7 @@ export function documentHeading({ lines: [first = ''] }: LinedBlock): string {
 }
 
 /** The paragraphs after a block's heading. */
-export function* paragraphs(
+export function* documentParagraphs(
   lines: readonly string[],
   { standsAlone, begins }: ParagraphRules,
 ): Generator<Span> {

@@ -1,7 +1,7 @@
 import { normaliseAction, walkingDirection } from './command.ts';
 import type { LocationId } from './ids.ts';
 import { plainWords } from './text.ts';
-import { isNamedWhole } from './naming.ts';
+import { isNamedWhole } from './named-things.ts';
 
 /** The categories of memories. Other categories of models are kept as NOTE. */
 export const MEMORY_CATEGORIES = ['SUCCESS', 'FAILURE', 'DISCOVERY', 'DANGER', 'NOTE'] as const;
@@ -70,14 +70,16 @@ export function isLasting(memory: Pick<Memory, 'status' | 'persistence'>): boole
 const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /** How useful a memory is to a reader: 0 is the most useful, one that brings points; a room's start is the least. */
-export function tellingRank(memory: Pick<Memory, 'category' | 'scoreChange' | 'persistence'>) {
+export function memoryTellingRank(
+  memory: Pick<Memory, 'category' | 'scoreChange' | 'persistence'>,
+) {
   if (memory.category === 'SUCCESS' && (memory.scoreChange ?? 0) > 0) return 0;
   const kind = [...TELLING, memory.category].indexOf(memory.category);
   return 1 + kind + (memory.persistence === 'core' ? TELLING.length + 1 : 0);
 }
 
 /** Whether two memories have the same category, title and text, apart from case and blanks. */
-export function sameClaim(one: Memory, other: Memory): boolean {
+export function isSameMemoryClaim(one: Memory, other: Memory): boolean {
   return hasSameName(one, other) && plainWords(one.text) === plainWords(other.text);
 }
 
@@ -110,12 +112,12 @@ export function superseded(memory: Memory, by: string, turn: number | null): Mem
 }
 
 /** The memory after it was invalidated without a replacement. */
-export function invalidated(memory: Memory, reason: string, turn: number | null): Memory {
+export function invalidatedMemory(memory: Memory, reason: string, turn: number | null): Memory {
   return { ...superseded(memory, INVALIDATION_MARKER, turn), invalidationReason: reason };
 }
 
 /** Whether a memory names something. */
-export function memoryNames(
+export function memoryMentions(
   { title, text }: Pick<Memory, 'title' | 'text'>,
   name: string,
 ): boolean {
@@ -144,4 +146,9 @@ export interface ConsolidationPlan {
   readonly merges: readonly { readonly memory: Memory; readonly supersedes: readonly string[] }[];
   /** Memories to supersede by one that stays. */
   readonly drops: readonly { readonly title: string; readonly coveredBy: string }[];
+}
+
+/** Whether a note about a thing tells of something that could not be tried yet. */
+export function isOpenNote({ category, status }: Memory): boolean {
+  return category === 'NOTE' && status === 'TENTATIVE';
 }

@@ -7,7 +7,7 @@ export interface Message {
 /** The average in English prose. */
 export const CHARACTERS_PER_TOKEN = 4;
 
-export function charactersOf(messages: readonly Message[]): number {
+export function messageCharacters(messages: readonly Message[]): number {
   return messages.reduce((sum, { content }) => sum + content.length, 0);
 }
 

@@ -35,3 +35,6 @@ export interface CompletedObjective {
   /** Null if the story keeps no score. */
   readonly completionScore: number | null;
 }
+
+/** The most characters of an objective. Models are told; it is never cut, because repeating it names the objective. */
+export const LONGEST_OBJECTIVE = 300;

@@ -167,16 +167,3 @@ export interface Observation extends WorldFacts {
 
 /** The part of an observation that shows what a command did, without what has to be probed or hashed. */
 export type Look = Omit<Observation, 'exits' | 'exitsTold' | 'fingerprint'>;
-
-/** Whether a line of the newest text starts with the name of the room, as descriptions do. */
-export function namesItsRoom({ text, location }: Pick<Observation, 'text' | 'location'>): boolean {
-  return textFromRoomName(text, location.name) !== null;
-}
-
-/** The text from the first line that starts with a room's name, as descriptions do. Null if no line does. */
-export function textFromRoomName(text: string, name: string): string | null {
-  if (name === '') return null;
-  const lines = text.split('\n');
-  const at = lines.findIndex((line) => line.trim().toLowerCase().startsWith(name.toLowerCase()));
-  return at === -1 ? null : lines.slice(at).join('\n').trim();
-}

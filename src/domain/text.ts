@@ -126,24 +126,6 @@ function picture(character: string): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** Data with `change` applied to each text in it; keys stay. Equal texts, frequent in prompts, are changed once. */
-export function changeTexts<T>(value: T, change: (text: string) => string): T {
-  const changed = new Map<string, string>();
-  const once = (text: string): string => {
-    const known = changed.get(text) ?? change(text);
-    changed.set(text, known);
-    return known;
-  };
-  const walk = (part: unknown): unknown => {
-    if (typeof part === 'string') return once(part);
-    if (Array.isArray(part)) return part.map(walk);
-    if (part instanceof Map) return new Map([...part].map(([key, one]) => [walk(key), walk(one)]));
-    if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, walk(one)]));
-  };
-  return walk(value) as T;
-}
-
 /** A story's output as people read it: no lone surrogates, no prompt, no blank lines around it. */
 export function printedText(text: string): string {
   return wellFormed(text)

@@ -27,7 +27,7 @@ export interface Beginning {
 
 /** The outcome of a turn compared with waiting at the same moment. */
 export interface Comparison {
-  /** The outcomes that waiting brings, too; see `outcomesOf`. */
+  /** The outcomes that waiting brings, too; see `outcomesOfEffect`. */
   readonly alsoIdle: readonly string[];
   /** The lines that the game printed for both. Absent if there are none. */
   readonly toldIdle?: string;

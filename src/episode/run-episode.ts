@@ -67,11 +67,11 @@ export async function runEpisode(
     try {
       for (;;) {
         if (!isBegun && deps.managers.recipe.nextMove() === null) await begin();
-        let reason = stopReason(state, limits());
+        let reason = episodeStopReason(state, limits());
         if (reason?.reason === 'stuck') {
           // The newest lessons may have found a completed objective.
           state = await settleLessons(state, deps);
-          reason = stopReason(state, limits());
+          reason = episodeStopReason(state, limits());
         }
         if (reason !== null) return reason;
         // Without this, a player that answers at once would keep signals and timers from being heard.
@@ -120,7 +120,7 @@ export interface Limits {
 }
 
 /** The first condition that holds. Null while play goes on. */
-export function stopReason(state: GameState, limits: Limits): Stop | null {
+export function episodeStopReason(state: GameState, limits: Limits): Stop | null {
   const { observation, turn, progressTurn } = state;
   const { maxTurns, maxTurnsStuck, stuckCheckInterval, stopWhenStuck } = limits;
   if (observation.ended !== null) {

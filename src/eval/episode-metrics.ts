@@ -1,8 +1,8 @@
 import { max } from 'd3-array';
-import { isFailure, isAvoidableFailure } from '../domain/answer.ts';
+import { isAvoidableFailure, isFailure } from '../domain/failure.ts';
 import { canonicalAction } from '../domain/command.ts';
-import { hadNoEffect, isDeath } from '../domain/effect.ts';
-import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
+import { hadNoEffect, isDeath } from '../domain/turn-effect.ts';
+import { CHARACTERS_PER_TOKEN, messageCharacters } from '../domain/message.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { VERDICTS } from '../managers/memory/evidence.ts';
 import type { CallRecord } from '../model/call-record.ts';
@@ -42,7 +42,7 @@ export function measureEpisode(
   const highScore = max(sights, ({ score }) => score) ?? null;
   const won = (highScore ?? 0) - (sights.find(({ score }) => score !== null)?.score ?? 0);
   const { maxScore } = summary;
-  const characters = charactersOf(calls.flatMap(({ messages }) => messages));
+  const characters = messageCharacters(calls.flatMap(({ messages }) => messages));
   const metrics = {
     stopReason: summary.stopReason as string,
     // Equal courses are the same episode played twice, not two measurements.

@@ -17,7 +17,7 @@ import {
   parseUnitResult,
   printUnitResult,
   isUnitDue,
-  chainsOf,
+  unitChains,
   unitWorkdir,
   type Unit,
   type UnitResult,
@@ -166,7 +166,7 @@ export function mergeExperiments(
   out.claim(plan);
   for (const part of parts) {
     if (path.resolve(part.path) === path.resolve(out.path)) continue;
-    for (const chain of chainsOf(plan)) mergeChain(plan, chain, part, out);
+    for (const chain of unitChains(plan)) mergeChain(plan, chain, part, out);
   }
 }
 

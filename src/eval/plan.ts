@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { UsageError, ConfigError } from '../domain/errors.ts';
-import { firstJsonDifference, parsedJson, shortJson } from '../domain/json.ts';
+import { changeJsonTexts, firstJsonDifference, parsedJson, shortJson } from '../domain/json.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
-import { changeTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { ASKED_PLAYERS, PLAYERS } from '../model/players.ts';
 import { readPrompts } from '../run/run-services.ts';
@@ -144,7 +143,7 @@ function shapingPlay(config: GameConfiguration, redact: (text: string) => string
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
     BESIDE_ANSWERS.has(key) ? undefined : value,
   );
-  return changeTexts(JSON.parse(text), redact) as PlannedArm['config'];
+  return changeJsonTexts(JSON.parse(text), redact) as PlannedArm['config'];
 }
 
 function identityOf(whole: ExperimentPlan) {

@@ -5,8 +5,8 @@ import type { ExperimentFolder } from './experiment-folder.ts';
 import type { ExperimentPlan } from './plan.ts';
 import { playUnit, type UnitPorts } from './play-unit.ts';
 import {
-  chainsOf,
-  inShard,
+  unitChains,
+  unitChainsInShard,
   isUnitDue,
   unitWorkdir,
   type Chain,
@@ -36,7 +36,7 @@ export async function playExperiment(
   { parallel, shard }: { readonly parallel: number; readonly shard: Shard },
   ports: ExperimentPorts,
 ): Promise<number> {
-  const chains = inShard(chainsOf(plan), shard);
+  const chains = unitChainsInShard(unitChains(plan), shard);
   const units = chains.flat();
   const watch = experimentProgress(units, folder);
   let [isBroken, elsewhere] = [false, 0];

@@ -1,5 +1,10 @@
 import { greatest } from 'd3-array';
-import { CHARACTERS_PER_TOKEN, charactersOf, type Message, type Role } from '../domain/message.ts';
+import {
+  CHARACTERS_PER_TOKEN,
+  messageCharacters,
+  type Message,
+  type Role,
+} from '../domain/message.ts';
 
 export interface RecordedRequest {
   readonly role: Role;
@@ -61,7 +66,7 @@ function ofRequest({ role, messages }: RecordedRequest, before: readonly Message
   const first = { role, requests: 1, pairs: 0, characters: 0, shared: 0, cacheable: 0 };
   if (before === undefined) return { ...first, brokenBy: {} };
   const { common: shared, section } = compare(before, messages);
-  const [characters, cacheable] = [charactersOf(messages), cacheablePart(shared)];
+  const [characters, cacheable] = [messageCharacters(messages), cacheablePart(shared)];
   return { ...first, pairs: 1, characters, shared, cacheable, brokenBy: { [section]: 1 } };
 }
 

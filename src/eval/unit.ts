@@ -50,7 +50,7 @@ export type Chain = readonly [Unit, ...Unit[]];
 type Shape = Pick<ExperimentPlan, 'arms' | 'protocol'>;
 
 /** All chains, every arm of a seed before the next seed: even an unfinished experiment compares like with like. */
-export function chainsOf({ arms, protocol }: Shape): readonly Chain[] {
+export function unitChains({ arms, protocol }: Shape): readonly Chain[] {
   const { seeds, episodes, store } = protocol;
   return seeds.flatMap((seed) =>
     arms.flatMap(({ name: arm }): readonly Chain[] => {
@@ -63,7 +63,7 @@ export function chainsOf({ arms, protocol }: Shape): readonly Chain[] {
 }
 
 export function unitsOf(plan: Shape): readonly Unit[] {
-  return chainsOf(plan).flat();
+  return unitChains(plan).flat();
 }
 
 /** The unit before a unit in its chain. Null for one that starts with nothing learnt. Pure. */
@@ -109,7 +109,10 @@ export function parseShard(text: string): Shard {
 }
 
 /** The chains of a part. Each is in exactly one, the parts differ by at most one chain, and seeds stay together. Pure. */
-export function inShard(chains: readonly Chain[], { index, of }: Shard): readonly Chain[] {
+export function unitChainsInShard(
+  chains: readonly Chain[],
+  { index, of }: Shard,
+): readonly Chain[] {
   const edge = (part: number) => Math.floor((chains.length * part) / of);
   return chains.slice(edge(index - 1), edge(index));
 }

@@ -1,5 +1,5 @@
 import { sort } from 'd3-array';
-import { isDeath } from '../domain/effect.ts';
+import { isDeath } from '../domain/turn-effect.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
@@ -16,7 +16,7 @@ import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import { pairWorth, type ForkPair, type Worth } from '../managers/memory/worth.ts';
 import type { ForkPlay, PlayedOn } from '../run/fork-plays.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { usesOfMemory, turnsShowingMemories } from '../verify/verify-memories.ts';
+import { turnsShowingMemories, usesOfMemory } from '../verify/memory-evidence.ts';
 import type { Recording } from '../verify/recording.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 

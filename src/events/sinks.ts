@@ -1,6 +1,6 @@
 import { pino, stdTimeFunctions } from 'pino';
 import { messageOf } from '../domain/errors.ts';
-import { scoreChange } from '../domain/effect.ts';
+import { scoreChange } from '../domain/turn-effect.ts';
 import type { Emit, ZorkEvent } from './event.ts';
 
 export type Sink = (event: ZorkEvent) => void;

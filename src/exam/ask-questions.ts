@@ -1,9 +1,9 @@
-import { hadNoEffect, isDeath, scoreChange } from '../domain/effect.ts';
+import { hadNoEffect, isDeath, scoreChange } from '../domain/turn-effect.ts';
 import { type PlayedTurn, playedCommand, isPlayedDeed, isPlayedMove } from './played.ts';
 import { isSameFact, type Draft, type Fact, type Question, withOptions } from './question.ts';
 import { group } from 'd3-array';
 import { walkingDirection } from '../domain/command.ts';
-import { isNamedInPart } from '../domain/naming.ts';
+import { isNamedInPart } from '../domain/named-things.ts';
 import type { Location } from '../domain/observation.ts';
 
 /** All questions about recorded play, with their options. Equal play gives equal questions. Pure. */

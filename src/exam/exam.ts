@@ -68,7 +68,7 @@ export function examResult(
   return {
     seed: paper.seed,
     papers: paper.papers,
-    kinds: Object.fromEntries(marksByKind(examined, readings)),
+    kinds: Object.fromEntries(examMarksByKind(examined, readings)),
     ages: Object.fromEntries(marksBy(AGES, (one) => ageOf(one, newest), examined, readings)),
     wrong: told.filter(({ misled }) => misled !== null),
     missing: told.filter(({ stored, misled }) => stored === null && misled === null),
@@ -111,7 +111,7 @@ type Age = (typeof AGES)[number];
 
 const OLD = 5;
 
-export function marksByKind(
+export function examMarksByKind(
   examined: readonly Examined[],
   readings: ReadonlyMap<Examined, Reading>,
 ): ReadonlyMap<Kind | 'all', Marks> {
@@ -152,7 +152,10 @@ function marksOf(examined: readonly Examined[], readings: ReadonlyMap<Examined, 
   };
   if (readings.size === 0) return marks;
   const own = new Set(examined);
-  return { ...marks, read: rightAnswers(new Map([...readings].filter(([one]) => own.has(one)))) };
+  return {
+    ...marks,
+    read: rightExamAnswers(new Map([...readings].filter(([one]) => own.has(one)))),
+  };
 }
 
 /** The option that a model chose, from 0, with what is shown and without. Null for no usable answer. */
@@ -187,7 +190,7 @@ export async function sitExam<One extends { readonly question: Question }>(
 }
 
 /** The number of right answers, with what is shown and with the other text. */
-export function rightAnswers(
+export function rightExamAnswers(
   readings: ReadonlyMap<{ readonly question: Question }, Reading>,
 ): Readonly<Record<keyof Reading, number>> {
   const right = (how: keyof Reading) =>
@@ -203,7 +206,7 @@ export function examRoom({ kind, room }: Question, start: Location | null): Loca
 }
 
 /** Whether these messages ask a question of an exam. */
-export function isOfExam(
+export function isExamMessage(
   [first]: readonly { readonly content: string }[],
   prompts: PromptLibrary,
 ): boolean {

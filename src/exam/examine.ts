@@ -1,7 +1,7 @@
 import { type PlayedTurn, type Stay, playedCommand, isPlayedMove } from './played.ts';
 import { isSameFact, factWords, type Question } from './question.ts';
 import { walkingDirection } from '../domain/command.ts';
-import { isNamedWhole } from '../domain/naming.ts';
+import { isNamedWhole } from '../domain/named-things.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../managers/knowledge/prompt-digest.ts';
 import type { NightChange } from '../managers/tools.ts';

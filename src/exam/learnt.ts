@@ -2,7 +2,7 @@ import type { LearntBytes } from '../storage/learnt-folder.ts';
 import { roomsInDocument } from '../managers/memory/memory-document.ts';
 import { canonicalAction, takenNouns } from '../domain/command.ts';
 import { isBelieved, type Memory, memoryActions } from '../domain/memory.ts';
-import { isNamedWhole } from '../domain/naming.ts';
+import { isNamedWhole } from '../domain/named-things.ts';
 import type { Location } from '../domain/observation.ts';
 import { sharedWords } from '../domain/word-forms.ts';
 import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';

@@ -1,5 +1,5 @@
 import { canonicalAction, isPassive } from '../domain/command.ts';
-import { isDeath } from '../domain/effect.ts';
+import { isDeath } from '../domain/turn-effect.ts';
 import { listEpisodes } from '../records/episodes.ts';
 import type { PlacedTurn } from '../records/recorded-turn.ts';
 import { type RecordedStory, readRecording } from '../verify/recording.ts';

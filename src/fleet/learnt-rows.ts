@@ -5,24 +5,23 @@ import { mergeEdits } from '../domain/entry-merge.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import { parsedJson } from '../domain/json.ts';
-import { printLines, type LinedBlock } from '../domain/lined-document.ts';
+import { printDocumentLines, type LinedBlock } from '../domain/lined-document.ts';
 import { mergeThings, parseThings, printThings } from '../managers/frontier/known-things.ts';
 import { normaliseItem, readItem } from '../managers/knowledge/knowledge-item.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import { joinLedgers, parseLedger, printLedger } from '../managers/knowledge/ledger.ts';
 import { mergeStoredMaps } from '../managers/map/map-store.ts';
-import { mergeVisits } from '../managers/memory/edit-document.ts';
+import { mergeDocumentVisits } from '../managers/memory/edit-document.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { parseEvidence, printEvidence } from '../managers/memory/evidence.ts';
 import { isChangeKnown } from '../managers/memory/memory-changes.ts';
 import { memoriesAt, parseDocument, MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import { mergeReturns, parseReturns, printReturns } from '../managers/returns/returns.ts';
-import { sameBytes } from '../storage/bytes.ts';
+import { sameBytes, whyNoText } from '../storage/bytes.ts';
 import { mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
-import { whyNoText } from '../storage/read-file.ts';
 import { type Change, type DurableFile } from '../storage/storage.ts';
+import { mergeEvidence } from '../verify/memory-evidence.ts';
 import { parseRecipes, putRecipe, recipesOf } from '../verify/recipe-document.ts';
-import { mergeEvidence } from '../verify/verify-memories.ts';
 import type { Database, Transaction } from './postgres/database.ts';
 
 export const KEPT_VERSIONS = 20;
@@ -131,7 +130,7 @@ export function mergeLearnt(name: string, { base, mine, theirs }: Versions): Byt
 
 const MERGES: Readonly<Record<LearntName, Merge>> = {
   memories: (versions) =>
-    mergeVisits(merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)), versions),
+    mergeDocumentVisits(merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)), versions),
   archive: (versions) => merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)),
   knowledge: (versions) => merged(versions, KNOWLEDGE_ENTRIES, isWritten(versions.theirs)),
   map: ({ mine, theirs }) => mergeStoredMaps(theirs, mine),
@@ -140,7 +139,7 @@ const MERGES: Readonly<Record<LearntName, Merge>> = {
     const found = recipesOf(parseRecipes(mine)).filter((one) => !before.has(JSON.stringify(one)));
     const known = parseRecipes(theirs);
     const document = found.reduce(putRecipe, known);
-    return document === known ? theirs : printLines(document);
+    return document === known ? theirs : printDocumentLines(document);
   },
   evidence({ base, mine, theirs }) {
     const before = parseEvidence(base);

@@ -1,6 +1,6 @@
 import type { EpisodeSummary } from '../records/summary.ts';
 import { putBlobs } from './blobs.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from './episode-claims.ts';
 import type { Fleet } from './fleet.ts';
 import { updateRow, mergeLearnt } from './learnt-rows.ts';
 import type { Transaction } from './postgres/database.ts';

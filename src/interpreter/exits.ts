@@ -8,7 +8,7 @@ import {
   type RefusedWay,
   type ZObject,
 } from '../domain/observation.ts';
-import { thingsNamed } from '../domain/naming.ts';
+import { thingsNamed } from '../domain/named-things.ts';
 import { firstParagraph, oneLine, sentencesOf } from '../domain/text.ts';
 import { announcesDeath } from './ending.ts';
 import type { GameSession } from './game-session.ts';

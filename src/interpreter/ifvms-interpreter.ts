@@ -2,7 +2,7 @@ import { InterpreterError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, RefusedWay, WorldFacts } from '../domain/observation.ts';
 import { printedText } from '../domain/text.ts';
-import { endsInQuestion } from '../domain/answer.ts';
+import { endsInQuestion } from '../domain/game-answer.ts';
 import { announcesDeath, closingScore, endingOf, endsGame } from './ending.ts';
 import { NO_WAYS, probeWays, type ProbedMoments, type ProbedWays } from './exits.ts';
 import type { GameSession, Response } from './game-session.ts';

@@ -17,7 +17,7 @@ export interface NameProperty {
 }
 
 /** Whether a name is internal, from the story's source; no text prints it: `(lamp_proxy)`. */
-export function isInternal(name: string): boolean {
+export function isInternalObjectName(name: string): boolean {
   return /^\(.*\)$|_/.test(name);
 }
 
@@ -94,7 +94,7 @@ export class ObjectTree {
   name(object: number): string {
     const name = this.#machine.objectName(object).trim();
     const { names } = this;
-    if (names === null || !(name === '' || isInternal(name))) return name;
+    if (names === null || !(name === '' || isInternalObjectName(name))) return name;
     const held = this.properties(object).find(({ number }) => number === names.number);
     if (held === undefined) return name;
     const value = this.word(held);

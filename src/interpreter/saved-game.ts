@@ -29,7 +29,7 @@ export function loadGame(machine: TextMachine, bytes: Uint8Array): string | null
   if (saved === null) return NO_GAME;
   if (!isSameStory(saved, machine)) return OTHER_STORY;
   const { bytes: held, isCompressed } = saved.memory;
-  const memory = isCompressed ? expand(held, machine.origram) : held;
+  const memory = isCompressed ? expandMemory(held, machine.origram) : held;
   const stacks = Uint8Array.from(saved.stacks);
   const frames = frameStarts(stacks);
   const isLost = saved.pc < 0x40 || saved.pc >= machine.memory.length;
@@ -185,7 +185,7 @@ export function compressMemory(memory: Uint8Array, original: Uint8Array): Uint8A
 }
 
 /** The memory of a difference. Null if it is too long, or cut off. */
-export function expand(difference: Uint8Array, original: Uint8Array): Uint8Array | null {
+export function expandMemory(difference: Uint8Array, original: Uint8Array): Uint8Array | null {
   const memory = original.slice();
   let at = 0;
   for (let i = 0; i < difference.length; i += 1) {

@@ -8,7 +8,7 @@ import {
   type ZObject,
 } from '../domain/observation.ts';
 import type { GameSession } from './game-session.ts';
-import { isInternal, type ObjectTree } from './object-tree.ts';
+import { isInternalObjectName, type ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
 
@@ -56,7 +56,7 @@ export function seeAround(
       const traits = traitsOf((trait) => has(object, trait));
       const isBarred =
         known.lockable !== undefined && traits.includes('locked') && !has(object, 'lockable');
-      if (!isInternal(name))
+      if (!isInternalObjectName(name))
         found.push({
           id: objectId(object),
           name,

@@ -1,4 +1,4 @@
-import { hadNoEffect } from '../domain/effect.ts';
+import { hadNoEffect } from '../domain/turn-effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';

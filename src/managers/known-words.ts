@@ -1,6 +1,6 @@
-import { isMisread } from '../domain/answer.ts';
 import { canonicalAction, walkingDirection } from '../domain/command.ts';
-import { hadNoEffect, tookNoMove } from '../domain/effect.ts';
+import { isMisread } from '../domain/failure.ts';
+import { hadNoEffect, tookNoMove } from '../domain/turn-effect.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
 import type { Observation } from '../domain/observation.ts';
 import { rememberText } from '../domain/text.ts';

@@ -1,7 +1,7 @@
-import { scoreChange, tookNoMove } from '../domain/effect.ts';
+import { scoreChange, tookNoMove } from '../domain/turn-effect.ts';
 import type { Observation } from '../domain/observation.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
-import { plainAnswer } from '../domain/answer.ts';
+import { plainAnswer } from '../domain/game-answer.ts';
 
 /** Counts the turns since something new: a room, exit or thing, an answer that is no parser's complaint, a point. */
 export class QuietTurns {

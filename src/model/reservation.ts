@@ -1,4 +1,4 @@
-import { charactersOf } from '../domain/message.ts';
+import { messageCharacters } from '../domain/message.ts';
 import type { Amount, Budget } from './budget.ts';
 import type { Rates, RoleTerms } from './model-config.ts';
 import type { LanguageModel, ModelRequest, Usage } from './model.ts';
@@ -21,7 +21,7 @@ export class Experience {
   #rates: Rates | null = null;
 
   needOf(request: ModelRequest, { replyTokens, rates }: RoleTerms): Need {
-    const characters = charactersOf(request.messages);
+    const characters = messageCharacters(request.messages);
     return {
       promptTokens: Math.ceil(characters * this.#tokensPerCharacter * PROMPT_MARGIN),
       replyTokens: Math.ceil(replyTokens * (request.replyRoom ?? 1)),
@@ -31,7 +31,7 @@ export class Experience {
 
   learn(request: ModelRequest, usage: Usage, priced: Rates | null): void {
     const { promptTokens, costUsd } = usage;
-    const seen = promptTokens / Math.max(1, charactersOf(request.messages));
+    const seen = promptTokens / Math.max(1, messageCharacters(request.messages));
     this.#tokensPerCharacter = this.#isMeasured ? Math.max(this.#tokensPerCharacter, seen) : seen;
     this.#isMeasured ||= promptTokens > 0;
     if (costUsd !== null && promptTokens > 0)

@@ -1,5 +1,5 @@
 import { isJsonObject, parsedJson, type JsonObject } from '../domain/json.ts';
-import { CHARACTERS_PER_TOKEN, charactersOf, type Message } from '../domain/message.ts';
+import { CHARACTERS_PER_TOKEN, messageCharacters, type Message } from '../domain/message.ts';
 import { boundedFetch, type Send } from './outgoing.ts';
 import { isLocalEndpoint } from './endpoint.ts';
 import { contextTokensIn } from './failure-kind.ts';
@@ -191,7 +191,7 @@ export class PromptWatch {
 
   /** True once: when the tokens that were read are too few for the messages that were sent. */
   findsCut(messages: readonly Message[], promptTokens: number): boolean {
-    const estimate = charactersOf(messages) / CHARACTERS_PER_TOKEN;
+    const estimate = messageCharacters(messages) / CHARACTERS_PER_TOKEN;
     if (this.#hasTold || promptTokens === 0 || estimate < SHORTEST_PROMPT) return false;
     const ratio = promptTokens / estimate;
     this.#hasTold = ratio < WHOLE * this.#calibration;

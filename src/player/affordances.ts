@@ -1,5 +1,6 @@
 import { verbAllows } from '../prompts/verb-wording.ts';
 import { isA, refuses, type Kind } from './lexicon.ts';
+import { isToldLocked, isToldUnlocked } from './locks.ts';
 import {
   askingCost,
   givingCost,
@@ -10,9 +11,14 @@ import {
   type Company,
 } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
-import { isNobodys, isReceiver, placingCost, takingCost } from './taking.ts';
-import { bestWeapon, isLampThing, isWeapon, isSomebodyThing, type Thing } from './things.ts';
-import { isToldLocked, isToldUnlocked } from './told.ts';
+import { isNobodysThing, isReceiver, placingCost, takingCost } from './taking.ts';
+import {
+  bestWeaponThing,
+  isLampThing,
+  isWeaponThing,
+  isSomebodyThing,
+  type Thing,
+} from './things.ts';
 
 interface Affordance {
   /** A kind. `thing` is anything but a person, `anything` also a person. */
@@ -49,9 +55,9 @@ const isFixture = ({ thing: { word, told }, situation }: Deed) =>
   told === 'described' || (told === 'nowhere' && situation.isTried(`take ${word}`));
 const isCalm = ({ company }: Deed) => !company.isAnnoyed && !company.isLeft;
 const isArmed = ({ company, tool, situation }: Deed) =>
-  company.blow !== null && tool === bestWeapon(situation.held);
+  company.blow !== null && tool === bestWeaponThing(situation.held);
 const isUnarmed = ({ company, situation }: Deed) =>
-  company.blow !== null && !situation.held.some(isWeapon);
+  company.blow !== null && !situation.held.some(isWeaponThing);
 /** A held thing looks the same everywhere. */
 const ONCE = 99;
 
@@ -76,7 +82,7 @@ const ARMED = { ...BLOW, with: 'weapon', when: isArmed } as const;
 const PLACE = { of: 'thing', with: 'thing', again: 0, cost: placingCost } as const;
 
 const AFFORDANCES: readonly Affordance[] = [
-  { of: 'anything', does: 'take X', cost: takingCost, when: isNobodys },
+  { of: 'anything', does: 'take X', cost: takingCost, when: isNobodysThing },
   { of: 'thing', at: ['mentioned'], does: 'take X', cost: 13 },
   { of: 'thing', does: 'open X', cost: 0.2, again: 0, when: isClosed },
   { of: 'thing', ...HELD, does: 'open X', cost: 0.2, again: ONCE, when: isClosed },

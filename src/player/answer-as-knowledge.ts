@@ -1,8 +1,7 @@
 import { covers, type MemoryClaim } from '../domain/covers.ts';
 import type { Message } from '../domain/message.ts';
-import { withoutRoomNames } from '../prompts/wording.ts';
 import {
-  readClaims,
+  readQuestionClaims,
   readQuestionEnding,
   readQuestionFacts,
   readQuestionDeeds,
@@ -11,7 +10,8 @@ import {
   readQuestionScored,
 } from '../prompts/question-lines.ts';
 import { readQuestionSections, type PromptSections } from '../prompts/question.ts';
-import { goalLesson, placeOfGain } from './goals.ts';
+import { withoutRoomNames } from '../prompts/room-wording.ts';
+import { goalLesson, goalOfGain } from './goals.ts';
 import { situationDeed } from './situation.ts';
 
 /** More items would crowd out others in the knowledge base. */
@@ -37,7 +37,7 @@ export function answerAsKnowledge(messages: readonly Message[]): object {
   if (played !== undefined) return { summary: recall(played) };
   if (sections.has('How it ended')) return { summary: summarise(sections) };
   if (sections.has('Knowledge base')) return { edits: insightEdits(sections), reasoning };
-  return consolidate(readClaims(sections));
+  return consolidate(readQuestionClaims(sections));
 }
 
 function lessons(sections: PromptSections, heading: string) {
@@ -109,7 +109,7 @@ function discover(sections: PromptSections): object {
   const completed = withoutRoomNames(section('Completed objectives'));
   const scores = readQuestionScored(section(MEMORIES))
     .map(({ place, title, isDone: isWon }) => {
-      const text = placeOfGain(place, title);
+      const text = goalOfGain(place, title);
       return { text, target: place, isDone: isWon || completed.includes(`- ${text} [`) };
     })
     .filter(({ target }) => target !== here);

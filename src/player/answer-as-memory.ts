@@ -1,8 +1,12 @@
-import { LONGEST_REFUSAL } from '../domain/answer.ts';
+import { LONGEST_REFUSAL } from '../domain/game-answer.ts';
 import { NEXT_ACTION } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
 import { cut, fittingSentences, hasParagraphs } from '../domain/text.ts';
-import { readQuestionKnown, readOutcome, readQuestionDeeds } from '../prompts/question-lines.ts';
+import {
+  readQuestionKnown,
+  readQuestionOutcome,
+  readQuestionDeeds,
+} from '../prompts/question-lines.ts';
 import { readQuestionSections, type PromptSections } from '../prompts/question.ts';
 import { refuses, says, isBlow } from './lexicon.ts';
 
@@ -32,7 +36,7 @@ export function answerAsMemory(messages: readonly Message[]): object {
 }
 
 function turnLesson(sections: PromptSections): Lesson | null {
-  const turn = readOutcome(sections);
+  const turn = readQuestionOutcome(sections);
   const lesson = turn && lessonOf(turn, readQuestionKnown(sections.get(HERE) ?? ''));
   if (lesson === null || !fits([lesson.memory_title])) return null;
   const isOfNextRoom = lesson.persistence === 'core' && turn?.facts.includes('moved to');
@@ -41,7 +45,7 @@ function turnLesson(sections: PromptSections): Lesson | null {
 }
 
 function lessonOf(
-  { facts, action, response, isFirstVisit }: NonNullable<ReturnType<typeof readOutcome>>,
+  { facts, action, response, isFirstVisit }: NonNullable<ReturnType<typeof readQuestionOutcome>>,
   known: ReadonlyMap<string, string>,
 ): Lesson | null {
   const isArrival = /moved to location|the episode begins|entered for the first time/.test(facts);

@@ -7,12 +7,12 @@ import {
   readQuestionAims,
   readQuestionRoute,
 } from '../prompts/question-lines.ts';
-import { withoutRoomNames } from '../prompts/wording.ts';
+import { withoutRoomNames } from '../prompts/room-wording.ts';
 import { isA, names, says } from './lexicon.ts';
+import { toldLockedWords, toldWorkingLight } from './locks.ts';
 import type { Situation } from './situation.ts';
 import { isTreasury } from './taking.ts';
 import { isLampThing, thingWord, type Thing } from './things.ts';
-import { toldLockedWords, toldWorkingLight } from './told.ts';
 
 /** The worth of a place with won points, and of one where a held thing may help. Less than the cost of an untried exit. */
 const WORTH = { scored: 0.5, key: 0.5, treasury: 1, light: 1 };
@@ -64,7 +64,7 @@ function wonAt({ word }: Thing, { journal }: Situation): number {
 }
 
 /** The place to ask the way to: one whose way is told already, else the best one. None without a known way. */
-export function placeToAskFor(situation: Situation): readonly [number, number] | undefined {
+export function goalToAskFor(situation: Situation): readonly [number, number] | undefined {
   const route = situation.sections.get(HEADING.route) ?? '';
   const all = [...goalPlaces(situation)].filter(([id]) => id !== readQuestionNoRoute(route));
   const told = readQuestionRoute(route)?.to;
@@ -72,7 +72,7 @@ export function placeToAskFor(situation: Situation): readonly [number, number] |
 }
 
 /** The first step to a place, as the prompt tells it. Undefined if it does not. */
-export function firstStepTo({ sections }: Situation, target: number) {
+export function firstStepToGoal({ sections }: Situation, target: number) {
   const route = readQuestionRoute(sections.get(HEADING.route) ?? '');
   if (route?.to === target) return route;
   return readMemoryGainLines(sections.get(HEADING.objectives) ?? '').find(
@@ -108,7 +108,7 @@ export function settledGoals({ sections, gains }: Situation) {
   return { completed, dropped: pledgesAmong(refused, SCORE).map(({ text }) => text) };
 }
 
-export function placeOfGain(place: number, command: string): string {
+export function goalOfGain(place: number, command: string): string {
   return `Score at Location ${place}: ${command}`;
 }
 

@@ -4,13 +4,15 @@ import { oneLine } from '../domain/text.ts';
 import { NO_USAGE, type LanguageModel } from '../model/model.ts';
 import { HEADING, readQuestionSections } from '../prompts/question.ts';
 import { readQuestionAbsent } from '../prompts/question-lines.ts';
-import { isAvoided, recipeChoice, rememberedChoices, isUnsafeHere } from './told.ts';
+import { isUnsafeHere } from './dangers.ts';
+import { recipeChoice } from './recipe.ts';
+import { isAvoided, rememberedChoices } from './remembered.ts';
 import { doingChoices } from './affordances.ts';
 import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
-import { settledGoals, placeToAskFor } from './goals.ts';
+import { settledGoals, goalToAskFor } from './goals.ts';
 import { isBlow } from './lexicon.ts';
-import { companyOf, flightsFromPeople, repliesTo, type Company } from './people.ts';
+import { companyOf, flightsFromPeople, repliesToPeople, type Company } from './people.ts';
 import {
   writeSituationNote,
   situationTaste,
@@ -20,7 +22,7 @@ import {
   type Situation,
 } from './situation.ts';
 import { freeHands } from './taking.ts';
-import { cheaperUntried, FIRST, newWays, walkingChoices } from './walking.ts';
+import { cheaperUntried, FIRST, waysNotWalked, walkingChoices } from './walking.ts';
 
 /** With an unknown cost, its calls would use up a limit of money. */
 const FREE = { ...NO_USAGE, costUsd: 0 };
@@ -120,10 +122,10 @@ export function chooseAction(situation: Situation) {
   // A held thing can be looked at anywhere.
   const isHere = ({ action }: Choice) =>
     !LOOKING.test(action) || !held.some(({ word }) => action.endsWith(` ${word}`));
-  const ahead = newWays(situation).filter(({ action }) => !avoided(action));
+  const ahead = waysNotWalked(situation).filter(({ action }) => !avoided(action));
   const others = [...local.filter(isHere), ...ahead];
   const rest = least(others.filter(({ action }) => action !== chosen.action));
-  const place = placeToAskFor(situation);
+  const place = goalToAskFor(situation);
   const isWished = place !== undefined && (isLeaving || !rest || rest.cost > place[1]);
   return {
     action: chosen.action,
@@ -149,7 +151,7 @@ function localChoices(situation: Situation, company: Company): readonly Choice[]
     (/^(?:take|open|read) /.test(action) &&
       !people.some(({ word }) => action.endsWith(` ${word}`)));
   return [
-    ...repliesTo(situation),
+    ...repliesToPeople(situation),
     ...(isUnsafeHere(situation) || (isLeft && !isDark) ? flightsFromPeople(situation) : []),
     ...(isFought && !isDark ? doing.filter(isPressing) : doing),
     ...(isDark ? [] : rememberedChoices(situation)),

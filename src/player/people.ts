@@ -2,7 +2,7 @@ import { isA, thingNouns, names, refuses, says, sentencesOf, isBlow } from './le
 import type { Choice, Situation } from './situation.ts';
 import {
   isLampThing,
-  isWeapon,
+  isWeaponThing,
   thingWord,
   mentionedThing,
   isSomebodyThing,
@@ -21,7 +21,7 @@ export function isOffered(deed: Deed): boolean {
   if (tool === null || company.isAnnoyed || company.isLeft) return false;
   const said = situation.here.flatMap(({ text }) => sentencesOf(text.toLowerCase()));
   if (said.some((one) => HANDS_OVER.test(one) && names(one, thingWord(tool.name)))) return false;
-  return !(isLampThing(tool) || isWeapon(tool)) || isWanted(deed);
+  return !(isLampThing(tool) || isWeaponThing(tool)) || isWanted(deed);
 }
 
 /** Earlier, because somebody here spoke of it. */
@@ -80,7 +80,7 @@ const YES_OR_NO =
 /** Being brought back costs points. */
 const ENDED = /\b(?:killed|died|dead|broke your neck|reincarnat\w*|resurrect\w*)\b/i;
 
-export function repliesTo({ text }: Situation): readonly Choice[] {
+export function repliesToPeople({ text }: Situation): readonly Choice[] {
   if (!YES_OR_NO.test(text)) return [];
   const replies = ENDED.test(text) ? ['no', 'yes'] : ['yes', 'no'];
   return replies.map((action, rank) => ({ action, cost: REPLY + rank, why: 'I was asked.' }));
@@ -111,7 +111,7 @@ export function companyOf(situation: Situation) {
   const answers = new Set(blows.map((turn) => turn.text.split(/[.!?]/)[0]));
   const isImmune = blows.length >= IN_VAIN && answers.size === 1;
   const { isStruck, isStranger, isHostile } = fightOf(situation, people);
-  const isFought = isHostile && held.some(isWeapon) && !isImmune;
+  const isFought = isHostile && held.some(isWeaponThing) && !isImmune;
   const isLeft = (isStruck || isStranger) && !isFought;
   const isGone = isLeft && (isImmune || flightsFromPeople(situation).length > 0);
   const isPointless = isGone || blows.length >= MOST_BLOWS;
@@ -136,7 +136,7 @@ function fightOf(situation: Situation, people: readonly Thing[]) {
 /** Whether somebody beyond the room's own description, unlike `a sleeping guard`, has a weapon, and so comes to use it. */
 function isArmedStranger({ name, word }: Thing, { things, room }: Situation): boolean {
   const introduced = new RegExp(`\\ban? (?:[\\w-]+ ){0,3}${word.replaceAll(/\W/g, '.')}\\b`);
-  const hasWeapon = things.some((thing) => thing.inside === name && isWeapon(thing));
+  const hasWeapon = things.some((thing) => thing.inside === name && isWeaponThing(thing));
   return hasWeapon && !introduced.test(room.seen);
 }
 

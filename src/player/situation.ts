@@ -5,7 +5,7 @@ import type { Message } from '../domain/message.ts';
 import { readTurns, readToldReply } from '../prompts/told-turns.ts';
 import { HEADING, readQuestionConversation } from '../prompts/question.ts';
 import { readQuestionAbsent } from '../prompts/question-lines.ts';
-import { readNow, readObjects, readSceneTried, readWays } from '../prompts/scene-wording.ts';
+import { readNow, readObjects, readSceneTried, readSceneWays } from '../prompts/scene-wording.ts';
 import { readVerbs } from '../prompts/verb-wording.ts';
 import { names, says } from './lexicon.ts';
 import { thingWord, mentionedThing, thingsOf, readRoomThings, type Thing } from './things.ts';
@@ -56,7 +56,7 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
       .filter((word) => !unknown.has(word))
       .filter((word) => ![...things, ...held].some(({ name }) => names(name, word)))
       .map(mentionedThing),
-    ways: readWays(section(HEADING.waysOut)),
+    ways: readSceneWays(section(HEADING.waysOut)),
     gains: gainsIn(journal, now.score),
     grammar: grammarOf(messages.find(({ role }) => role === 'system')?.content ?? ''),
     isDark: isDark(journal, { text, things, ...now }),

@@ -1,13 +1,13 @@
 import { isA, names, says } from './lexicon.ts';
 import type { Deed } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
-import { toldFailingNow } from './told.ts';
+import { toldFailingNow } from './remembered.ts';
 import {
-  bestWeapon,
+  bestWeaponThing,
   isLampThing,
   isSomebodyThing,
-  isUseful,
-  isWeapon,
+  isUsefulThing,
+  isWeaponThing,
   type Thing,
 } from './things.ts';
 
@@ -17,7 +17,7 @@ export function takingCost(deed: Deed): number {
   // A visible thing inside a closed one may lie on it, or be behind glass.
   const isBehind = around?.traits.includes('container') === true && !around.traits.includes('open');
   const isFixed = isSomebodyThing(thing) || thing.traits.includes('door');
-  const isLate = isLaden(situation) && !isUseful(thing);
+  const isLate = isLaden(situation) && !isUsefulThing(thing);
   return (isFixed ? 6 : 0) + (isBehind ? 3 : 0) + (isLate ? LADEN : 0) + valueOf(deed);
 }
 
@@ -41,14 +41,14 @@ function valueOf({ thing, situation: { held, things, room } }: Deed): number {
   const isUnnamed =
     !isTold && room.listing.split('\n').some((line) => line !== '' && !isNamed(line));
   if (isLampThing(thing) && (isUnnamed || isTold)) return -3;
-  if (isWeapon(thing) && isTold && !held.some(isWeapon)) return -2;
+  if (isWeaponThing(thing) && isTold && !held.some(isWeaponThing)) return -2;
   if (thing.inside !== null) return 0;
   if (isUnnamed) return 1.5;
   if (isA('precious', thing.name)) return 1;
   return { listed: 0.5, described: 10.5, nowhere: 12 }[thing.told];
 }
 
-export function isNobodys({ thing, situation }: Deed): boolean {
+export function isNobodysThing({ thing, situation }: Deed): boolean {
   return !situation.things.some((one) => one.name === thing.inside && isSomebodyThing(one));
 }
 
@@ -69,13 +69,13 @@ export function freeHands(situation: Situation): readonly Choice[] {
   const wanted = { name: action.replace(/^take /, ''), traits: [] };
   const dropped = journal.length - 1 - last;
   const tries = here.filter((turn) => turn.action === action).length;
-  if (!isUseful(wanted) || tries >= MOST_TRIES) return [];
+  if (!isUsefulThing(wanted) || tries >= MOST_TRIES) return [];
   // A light is worth more than anything that can be fetched later.
   const isForLight = isLampThing(wanted) || isA('fire', wanted.name);
   const useless = held.find((thing) => {
-    const isSpare = isWeapon(thing) && thing !== bestWeapon(held);
+    const isSpare = isWeaponThing(thing) && thing !== bestWeaponThing(held);
     const isFree = thing.inside === null && !thing.traits.includes('worn');
-    return isFree && (!isUseful(thing) || isSpare || (isForLight && !isLampThing(thing)));
+    return isFree && (!isUsefulThing(thing) || isSpare || (isForLight && !isLampThing(thing)));
   });
   if (dropped < ENOUGH && useless !== undefined)
     return [{ ...FREER, action: `drop ${useless.word}` }];

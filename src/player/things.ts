@@ -53,18 +53,18 @@ export function isLampThing(thing: Pick<Thing, 'name' | 'traits'>): boolean {
   return isLight && !/burned|broken|dead/.test(thing.name) && !isSomebodyThing(thing);
 }
 
-export function isWeapon({ name }: Pick<Thing, 'name'>): boolean {
+export function isWeaponThing({ name }: Pick<Thing, 'name'>): boolean {
   return isA('weapon', name);
 }
 
-export function bestWeapon(held: readonly Thing[]): Thing | undefined {
+export function bestWeaponThing(held: readonly Thing[]): Thing | undefined {
   const rank = ({ name }: Thing) => rankIn('weapon', name);
-  return held.filter(isWeapon).toSorted((a, b) => rank(a) - rank(b))[0];
+  return held.filter(isWeaponThing).toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
 const USEFUL = 'fire key cutter rope spade crowbar wrench weapon precious'.split(' ') as Kind[];
 
-export function isUseful(thing: Pick<Thing, 'name' | 'traits'>): boolean {
+export function isUsefulThing(thing: Pick<Thing, 'name' | 'traits'>): boolean {
   return isLampThing(thing) || USEFUL.some((kind) => isA(kind, thing.name));
 }
 

@@ -2,11 +2,12 @@ import { walkingDirection } from '../domain/command.ts';
 import { FRONTIER_HEADING, readFrontier } from '../prompts/frontier-wording.ts';
 import { HEADING } from '../prompts/question.ts';
 import type { ToldWay } from '../prompts/scene-wording.ts';
-import { goalPlaces, firstStepTo } from './goals.ts';
+import { fearOfExit, fearOfRooms } from './dangers.ts';
+import { goalPlaces, firstStepToGoal } from './goals.ts';
 import { names } from './lexicon.ts';
+import { toldWorkingLight } from './locks.ts';
 import type { JournalTurn, Choice, Situation } from './situation.ts';
 import { thingWord } from './things.ts';
-import { fearOfRooms, fearOfExit, toldWorkingLight } from './told.ts';
 
 const NEW_WAY = 2;
 const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];
@@ -35,7 +36,7 @@ export function walkingChoices(situation: Situation): readonly Choice[] {
     ofRoom(ways.find(({ command }) => command === action)?.to ?? null);
   const others = [...trips, ...oldWays(situation)];
   return [
-    ...newWays(situation),
+    ...waysNotWalked(situation),
     ...others.map((choice) => ({ ...choice, cost: choice.cost + fearOf(choice.action) })),
   ];
 }
@@ -59,7 +60,7 @@ function tripsFrom(situation: Situation): readonly Choice[] {
     target,
   });
   const known = [...goalPlaces(situation)].flatMap(([target, worth]) => {
-    const way = firstStepTo(situation, target);
+    const way = firstStepToGoal(situation, target);
     if (way !== undefined) return [trip(target, worth, way.first, way.steps)];
     const door = ways.find(({ to }) => to === target);
     return door === undefined ? [] : [trip(target, worth, door.command, 1)];
@@ -102,7 +103,7 @@ function leftovers(sections: Situation['sections']) {
 }
 
 /** Exits that were not walked in this episode, one to each place. */
-export function newWays(situation: Situation): readonly Choice[] {
+export function waysNotWalked(situation: Situation): readonly Choice[] {
   const { ways, taste, isDark, place, room, isTried, journal } = situation;
   const been = new Set(journal.map((turn) => turn.place));
   const ofRoom = fearOfRooms(situation);

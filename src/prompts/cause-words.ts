@@ -1,9 +1,11 @@
 import type { Comparison, TurnRecord } from '../domain/turn-record.ts';
 import { isWaiting, walkingDirection } from '../domain/command.ts';
-import { effectOf, doubtfulEffect, outcomesOf } from '../domain/effect.ts';
+import { effectOf, doubtfulEffect, outcomesOfEffect } from '../domain/turn-effect.ts';
 import { plural } from '../domain/text.ts';
 import { quote, wholeSentences } from './quote.ts';
-import { commandWords, roomWords, thingWords } from './wording.ts';
+import { roomWords } from './room-wording.ts';
+import { thingWords } from './thing-wording.ts';
+import { commandWords } from './wording.ts';
 
 const MOST_TOLD = 600;
 
@@ -53,7 +55,10 @@ export function causeOddsWords(record: TurnRecord): string {
   const { before, after, decision, comparison } = record;
   const odds = comparison?.odds;
   if (odds === undefined) return '';
-  const what = doubtfulEffect(outcomesOf(effectOf(before, after)), comparison?.alsoIdle ?? []);
+  const what = doubtfulEffect(
+    outcomesOfEffect(effectOf(before, after)),
+    comparison?.alsoIdle ?? [],
+  );
   const outcome = what === undefined ? '' : `${outcomeWord(record, what)} `;
   const tries = `tries with "${commandWords(decision.action)}"`;
   return `${outcome}in ${odds.command} of ${odds.tried} ${tries}, in ${odds.idle} of ${odds.tried} with waiting`;
@@ -105,7 +110,7 @@ function isPlainDoing(record: TurnRecord): boolean {
 
 /** Whether the turn did nothing but walk to another room. */
 function isWalk(record: TurnRecord): boolean {
-  const outcomes = outcomesOf(effectOf(record.before, record.after));
+  const outcomes = outcomesOfEffect(effectOf(record.before, record.after));
   return isWalking(record) && outcomes.every((outcome) => outcome.startsWith('moved to'));
 }
 

@@ -1,6 +1,8 @@
 import type { LocationId } from '../domain/ids.ts';
 import { plural, firstFew } from '../domain/text.ts';
-import { BARRED, commandWords, roomWords, thingWords } from './wording.ts';
+import { roomWords } from './room-wording.ts';
+import { thingWords } from './thing-wording.ts';
+import { BARRED, commandWords } from './wording.ts';
 
 export const FRONTIER_HEADING = 'Left to try';
 

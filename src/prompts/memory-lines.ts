@@ -1,6 +1,8 @@
 import { type Memory, NEXT_ACTION } from '../domain/memory.ts';
 import { firstParagraph, firstFew, oneLine, plural } from '../domain/text.ts';
-import { commandWords, roomWords, thingWords } from './wording.ts';
+import { roomWords } from './room-wording.ts';
+import { thingWords } from './thing-wording.ts';
+import { commandWords } from './wording.ts';
 
 /** The lines about what earlier visits to a room taught, written and read (managers/memory/location-memory.ts). */
 
@@ -10,7 +12,7 @@ export const DONE_NOW = ' (done in this episode)';
 const ALSO_FAILED = 'Also failed: ';
 
 /** Failures without their texts: `Also failed: open hatch (locked); pull rope`. */
-export function alsoFailedLine(
+export function memoryAlsoFailedLine(
   failures: readonly { readonly title: string; readonly reason: string | null }[],
 ): string {
   const told = failures.map(({ title, reason }) =>
@@ -25,7 +27,7 @@ const LONGEST_ANSWER = 160;
 const NOT_NOW = /\(not now, ([^:()]+): ([^()]*)\)/g;
 
 /** For what worked before and would change nothing now: `(not now, take coins: Your load is too heavy.)`. */
-export function notNowWords({ command, answer }: VainNow): string {
+export function memoryNotNowWords({ command, answer }: VainNow): string {
   const said = oneLine(firstParagraph(answer).replaceAll(/[()]/g, ''), LONGEST_ANSWER);
   return `(not now, ${oneLine(command)}: ${said})`;
 }
@@ -46,7 +48,7 @@ export function notToldLine(titles: readonly string[] = []): string {
 }
 
 /** For those who are named and elsewhere: `(not here now: jackdaw)`. Empty if there are none. */
-export function notHereWords(away: readonly { readonly name: string }[]): string {
+export function memoryNotHereWords(away: readonly { readonly name: string }[]): string {
   return away.length === 0 ? '' : `(not here now: ${away.map(thingWords).join(', ')})`;
 }
 
@@ -55,13 +57,13 @@ interface VainNow {
   readonly answer: string;
 }
 
-/** Reads `notNowWords` in the text of a memory. */
-export function readNotNow(text: string): readonly VainNow[] {
+/** Reads `memoryNotNowWords` in the text of a memory. */
+export function readMemoryNotNow(text: string): readonly VainNow[] {
   return [...text.matchAll(NOT_NOW)].map(([, command = '', answer = '']) => ({ command, answer }));
 }
 
 /** Things that earlier episodes took: `[SUCCESS] take lamp; take sword: Taken here before.` */
-export function takingsLine(commands: readonly string[]): string {
+export function memoryTakingsLine(commands: readonly string[]): string {
   return `[SUCCESS] ${oneLine(commands.join(NEXT_ACTION))}: Taken here before.`;
 }
 
@@ -76,7 +78,7 @@ export function readMemories(section: string): readonly MemoryLine[] {
   return [...told, ...readAlsoFailed(section)];
 }
 
-/** Reads `alsoFailedLine`. Failures in a row without a reason are one memory. */
+/** Reads `memoryAlsoFailedLine`. Failures in a row without a reason are one memory. */
 function readAlsoFailed(section: string): readonly MemoryLine[] {
   const [, failures = ''] = new RegExp(`^(?:\\| )?${ALSO_FAILED}(.*)$`, 'm').exec(section) ?? [];
   return [...failures.matchAll(/(.+?)(?: \(([^()]*)\)(?:; |$)|$)/g)].map(

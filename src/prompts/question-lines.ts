@@ -5,7 +5,7 @@ import { unquote } from './quote.ts';
 /** Readers for the fact lines of questions about memories, objectives and knowledge. */
 
 /** The turn that `memory.outcome.md` asks about. Null if there is none. */
-export function readOutcome(sections: PromptSections) {
+export function readQuestionOutcome(sections: PromptSections) {
   const turn = sections.get('This turn');
   if (turn === undefined) return null;
   return {
@@ -40,7 +40,7 @@ export function readQuestionKnown(section: string): ReadonlyMap<string, string> 
 }
 
 /** Memories to consolidate: `| [CATEGORY] "title" (permanent, Ep1 T2): text`. */
-export function readClaims(sections: PromptSections) {
+export function readQuestionClaims(sections: PromptSections) {
   const all = [...sections.values()].join('\n');
   const lines = all.matchAll(/^\| \[([A-Z]+)\] ("(?:[^"\\]|\\.)*") \((\w+),[^)]*\): (.*)$/gm);
   return [...lines].map(([, category = '', title = '""', held, text = '']) => {

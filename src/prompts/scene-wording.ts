@@ -3,7 +3,9 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Observation, ToldExits, Trait } from '../domain/observation.ts';
 import { oneLine, timesWords } from '../domain/text.ts';
 import { DEADLY_WAY, TRIED_AHEAD } from './frontier-wording.ts';
-import { BARRED, commandWords, roomWords, thingWords, turnCount } from './wording.ts';
+import { roomWords } from './room-wording.ts';
+import { thingWords } from './thing-wording.ts';
+import { BARRED, commandWords, turnCount } from './wording.ts';
 
 /** How the state block words the moment, and how its lines are read. */
 
@@ -74,7 +76,7 @@ export function readObjects(lines: string) {
 }
 
 /** A destination with the commands to it: `- n, up: Hall (7), been there once`. */
-export function wayLine(commands: readonly string[], end: string): string {
+export function sceneWayLine(commands: readonly string[], end: string): string {
   return `- ${commands.join(', ')}: ${end}`;
 }
 
@@ -117,8 +119,8 @@ export interface ToldWay {
   readonly isDeadly: boolean;
 }
 
-/** Reads lines of `wayLine` and `wayEnd`. */
-export function readWays(lines: string): readonly ToldWay[] {
+/** Reads lines of `sceneWayLine` and `wayEnd`. */
+export function readSceneWays(lines: string): readonly ToldWay[] {
   return readSceneList(lines).flatMap(({ name, rest }) => {
     const [, to, once, times = '0'] =
       /\((\d+)\), (?:untried this episode|refused at turn \d+|been there (?:(once)|(\d+) times))(?:; you lose .*)?$/.exec(

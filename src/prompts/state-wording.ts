@@ -1,8 +1,8 @@
-import { moved } from '../domain/effect.ts';
+import { moved } from '../domain/turn-effect.ts';
 import { factsInReach } from '../domain/facts.ts';
 import type { ZObject } from '../domain/observation.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { thingWords } from './wording.ts';
+import { thingWords } from './thing-wording.ts';
 
 /** What a turn changed of the states of things in reach, and of the light: `heater on`, `hatch not locked`, `dark`. */
 export function turnStateWords(record: TurnRecord): readonly string[] {

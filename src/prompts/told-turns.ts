@@ -5,7 +5,8 @@ import { LINE_BREAK, oneLine, plural } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { HEADING, renderQuestionSections } from './question.ts';
 import { quote, unquote } from './quote.ts';
-import { commandWords, roomWords } from './wording.ts';
+import { roomWords } from './room-wording.ts';
+import { commandWords } from './wording.ts';
 
 /** The share of the room for readings from turns before those asked about. */
 const READ_SHARE = 4;

@@ -47,7 +47,7 @@ interface Verbs {
 }
 
 /** What the story's parser reads, for the system message: its verbs with their patterns, or the verbs alone. */
-export function grammarWords({ grammar, verbs }: Verbs): string {
+export function verbGrammarWords({ grammar, verbs }: Verbs): string {
   const whole = wholeVerbWords([...verbs, ...(grammar?.flatMap(({ words: all }) => all) ?? [])]);
   const body =
     grammar === null

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { StorageError, obstacleOf } from '../domain/errors.ts';
-import { charactersOf, ROLES, type Role, type Message } from '../domain/message.ts';
+import { messageCharacters, ROLES, type Role, type Message } from '../domain/message.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
@@ -85,7 +85,7 @@ export function writeCassette(
 ): void {
   const records = {
     turns: (turns as readonly TurnRecord[]).map(createTurnShortener([])),
-    calls: calls.map(createCallShortener([])),
+    calls: calls.map(createCassetteShortener([])),
     inputs,
   };
   for (const what of ['turns', 'calls', 'inputs'] as const) {
@@ -94,7 +94,7 @@ export function writeCassette(
 }
 
 /** Whether a role plays the present turn. The other roles draw lessons from the one before. */
-export function isPlayer(role: Role): boolean {
+export function isPlayerRole(role: Role): boolean {
   return role === 'agent' || role === 'critic';
 }
 
@@ -107,7 +107,7 @@ export function createCallLog(
 ) {
   const places = new Map(recorded.map((call, index) => [call, index]));
   const since = new Set<CallRecord>();
-  const shorten = createCallShortener(recorded);
+  const shorten = createCassetteShortener(recorded);
   return {
     append(call: CallRecord) {
       log.append(shorten(call));
@@ -123,7 +123,7 @@ export function createCallLog(
     /** Calls since the last recorded turn that are worth asking again after a model failed the episode. */
     suspects: () =>
       [...since]
-        .filter(({ role, outcome }) => outcome === 'failed' || isPlayer(role))
+        .filter(({ role, outcome }) => outcome === 'failed' || isPlayerRole(role))
         .flatMap((call) => places.get(call) ?? []),
   };
 }
@@ -138,7 +138,7 @@ export function callEvent(call: CallRecord): Extract<ZorkEvent, { type: 'model-c
     type: 'model-call',
     role: call.role,
     model: answered ? call.model : '',
-    promptCharacters: charactersOf(call.messages),
+    promptCharacters: messageCharacters(call.messages),
     promptTokens,
     completionTokens,
     cachedTokens,
@@ -160,7 +160,7 @@ const storedSchema = z.looseObject({
 });
 
 /** Shortens calls for storage: leaves out the first messages that the role's call before had, too. */
-export function createCallShortener(
+export function createCassetteShortener(
   recorded: readonly CallRecord[],
 ): (call: CallRecord) => CallRecord {
   const last = new Map<Role, readonly Message[]>(

@@ -88,7 +88,7 @@ export interface EpisodeObjectives {
 }
 
 /** The objectives that an episode set, completed and gave up. Throws StorageError, also without a log. */
-export function readObjectives(files: {
+export function readLoggedObjectives(files: {
   readonly number: number;
   log(): readonly LogLine[] | null;
   path(what: 'log'): string;

@@ -39,13 +39,13 @@ export function storyNamesOfEpisodes(episodes: readonly StoredEpisode[]): (ifid:
   for (const { files, summary } of episodes) {
     if (summary !== null && titles.has(summary.story)) continue;
     const story = readableEpisode(() => files.facts()?.story);
-    if (story) titles.set(story.ifid, storyTitle(story));
+    if (story) titles.set(story.ifid, storyTitleOfEpisode(story));
   }
   return (ifid) => titles.get(ifid) ?? ifid;
 }
 
 /** The name of a story: its title, else the name of its file. */
-export function storyTitle({ title, file, ifid }: ManifestFacts['story']): string {
+export function storyTitleOfEpisode({ title, file, ifid }: ManifestFacts['story']): string {
   return title ?? path.parse(file ?? ifid).name;
 }
 
@@ -130,7 +130,7 @@ export function episodesStanding(workdir: string) {
 }
 
 /** In a few words, to follow the episode: `running, turn 12 of 300`. */
-export function standingWords(standing: Standing): string {
+export function episodeStandingWords(standing: Standing): string {
   switch (standing.kind) {
     case 'running':
       return `running, ${turnWords(standing)}`;
@@ -197,7 +197,7 @@ export function findResumable(workdir: string, name: string | null): Started {
       `Episode ${number} is finished (${summary?.stopReason}); only an unfinished one can be resumed.`,
     );
   }
-  const newest = nextToGoOn(unfinishedEpisodes(workdir));
+  const newest = nextEpisodeToResume(unfinishedEpisodes(workdir));
   if (newest !== undefined) return findStarted(workdir, String(newest.number));
   const played = listEpisodes(workdir).find((episode) => kindOf(episode) === 'running');
   const running = played === undefined ? '' : ` (episode ${played.number} is being played)`;
@@ -227,7 +227,9 @@ export function hasNoTurn({ files }: StoredEpisode): boolean {
 }
 
 /** The newest of these with a turn, else the newest. */
-export function nextToGoOn(unfinished: readonly StoredEpisode[]): StoredEpisode | undefined {
+export function nextEpisodeToResume(
+  unfinished: readonly StoredEpisode[],
+): StoredEpisode | undefined {
   return unfinished.findLast((episode) => !hasNoTurn(episode)) ?? unfinished.at(-1);
 }
 

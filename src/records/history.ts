@@ -76,7 +76,7 @@ function fileOf(workdir: string): string {
 }
 
 /** Puts torn summaries aside and restores those in the history. Each is reported once. Throws StorageError. */
-export function healSummaries(workdir: string, tell: (message: string) => void): void {
+export function healHistorySummaries(workdir: string, tell: (message: string) => void): void {
   const torn = listEpisodes(workdir).filter(
     (episode) => isTorn(episode) && ownerOfRunLock(episode.directory) === null,
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { configSchema, type GameConfiguration } from '../config/schema.ts';
-import { changeTexts } from '../domain/text.ts';
+import { changeJsonTexts } from '../domain/json.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
 
@@ -76,5 +76,5 @@ export function toldConfig(
   config: Partial<GameConfiguration>,
   redact: (text: string) => string,
 ): unknown {
-  return changeTexts({ ...config, notify: null }, redact);
+  return changeJsonTexts({ ...config, notify: null }, redact);
 }

@@ -9,7 +9,7 @@ import {
   costWords,
   countWords,
   dollarWords,
-  points,
+  pointsWords,
   priceWords,
   shortDollarWords,
 } from './wording.ts';
@@ -42,7 +42,7 @@ export function scoreBarChart(episodes: readonly EpisodeView[]): Markup | null {
     const swatch = `${swatchOf(model)}${stopReason === 'unfinished' ? ' unfinished' : ''}`;
     return {
       total: score === null ? '?' : String(score),
-      says: `${points(score, maxScore)}, ${stopReason}, ${model}`,
+      says: `${pointsWords(score, maxScore)}, ${stopReason}, ${model}`,
       link: `#ep=${number}&t=1`,
       parts: [{ swatch, value: Math.max(0, score ?? 0) }],
     };

@@ -1,4 +1,4 @@
-import { isDeath, scoreChange } from '../domain/effect.ts';
+import { isDeath, scoreChange } from '../domain/turn-effect.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeData } from './load-episode.ts';

@@ -1,15 +1,15 @@
-import { scoreChange } from '../domain/effect.ts';
+import { changeJsonTexts } from '../domain/json.ts';
+import { scoreChange } from '../domain/turn-effect.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { gzipSync } from 'node:zlib';
 import type { Message } from '../domain/message.ts';
-import { changeTexts } from '../domain/text.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { NamedText } from '../prompts/question.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
 import { episodeView, type EpisodeView, type TurnView } from './episode-view.ts';
 import { jsonBlock, markup, type Markup } from './page.ts';
 import type { Focus } from './report-data.ts';
-import { points } from './wording.ts';
+import { pointsWords } from './wording.ts';
 
 /** Longer thoughts and replies are cut in the page; the recording has them whole. */
 const LONGEST_REPLY = 4000;
@@ -40,7 +40,7 @@ export function packForViewer(episode: EpisodeView, redact = AS_IT_IS) {
   const texts = { intern, cut: (text: string) => cut(redact(text)) };
   const turns = episode.turns.map((turn) => packTurn(turn, texts));
   const startRoom = episode.path[0] ?? null;
-  return changeTexts(
+  return changeJsonTexts(
     { episode: episode.number, startRoom, texts: [...places.keys()], turns },
     redact,
   );
@@ -59,7 +59,7 @@ export function packedForViewer(episode: EpisodeData, redact = AS_IT_IS): Episod
     ),
   };
   const data = gzipJson(packForViewer(view, redact));
-  return { ...changeTexts(rest, redact), packed: { data, usage: view.usage } };
+  return { ...changeJsonTexts(rest, redact), packed: { data, usage: view.usage } };
 }
 
 function bareTurn({ decision, ...turn }: RecordedTurn): RecordedTurn {
@@ -199,7 +199,7 @@ export function viewerMarkup(episodes: readonly EpisodeView[], start: Focus | nu
 function episodePicker(episodes: readonly EpisodeView[]): Markup {
   const options = episodes.map(
     ({ number, score, maxScore, stopReason }) =>
-      markup`<option value="${number}">${number}: ${points(score, maxScore)}, ${stopReason}</option>`,
+      markup`<option value="${number}">${number}: ${pointsWords(score, maxScore)}, ${stopReason}</option>`,
   );
   return markup`<label>Episode <select id="episode">${options}</select></label>`;
 }

@@ -1,4 +1,5 @@
 import { range, group, sum } from 'd3-array';
+import { roomByName, roomsByName } from '../prompts/room-wording.ts';
 import { goneWords, countedWords, droppedWords, refusedWords, setByWords } from './wording.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { isBelieved, MEMORY_CATEGORIES } from '../domain/memory.ts';
@@ -9,7 +10,6 @@ import {
   turnWords,
   type Item,
 } from '../managers/knowledge/knowledge-item.ts';
-import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { roomNamesInLog, type EpisodeObjectives } from '../records/episode-log.ts';
 import { markup, type Markup, type Child } from './page.ts';
 import { barChart, type Bar } from './plot.ts';

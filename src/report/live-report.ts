@@ -1,6 +1,6 @@
+import { changeJsonTexts } from '../domain/json.ts';
 import { readStartFile } from '../records/start-files.ts';
 import { locationId } from '../domain/ids.ts';
-import { changeTexts } from '../domain/text.ts';
 import { addVisit } from '../managers/map/grow-graph.ts';
 import { learnWay } from '../managers/map/learn-ways.ts';
 import { graphIn } from '../managers/map/map-file.ts';
@@ -90,7 +90,7 @@ export class LiveReports {
     const ifid = episode?.manifest?.story.ifid ?? '';
     const graph =
       files === null || episode === undefined ? null : walkedMap(files, ifid, episode.turns);
-    const drawn = graph === null ? null : map.look(changeTexts(graph, redact));
+    const drawn = graph === null ? null : map.look(changeJsonTexts(graph, redact));
     const standing = files === null ? null : standingOf(storedIn(files));
     return renderReport({ ...data, focus: null, map: drawn }, this.#assets, { others, standing });
   }

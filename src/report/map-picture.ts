@@ -1,5 +1,5 @@
 import { scaleQuantize } from 'd3-scale';
-import { isDeath } from '../domain/effect.ts';
+import { isDeath } from '../domain/turn-effect.ts';
 import { locationId } from '../domain/ids.ts';
 import { roomDisplayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
 import type { EpisodeView } from './episode-view.ts';

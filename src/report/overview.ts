@@ -2,7 +2,7 @@ import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
 import { capital } from '../domain/text.ts';
-import { nextEpisodeWords, standingWords, type Standing } from '../records/episodes.ts';
+import { nextEpisodeWords, episodeStandingWords, type Standing } from '../records/episodes.ts';
 import { paidCalls, type EpisodeView, type EpisodeFacts } from './episode-view.ts';
 import { markup, type Markup, type Child } from './page.ts';
 import type { ReportData } from './report-data.ts';
@@ -11,7 +11,7 @@ import {
   costWords,
   countWords,
   countedWords,
-  points,
+  pointsWords,
   durationWords,
   moment,
   endWords,
@@ -55,7 +55,7 @@ export function tile(name: string, value: string, detail: string): Markup {
 type Cells = Readonly<Record<string, (episode: EpisodeView, timeZone: string) => string | number>>;
 
 const NUMBERS: Cells = {
-  score: ({ score, maxScore }) => points(score, maxScore),
+  score: ({ score, maxScore }) => pointsWords(score, maxScore),
   'began at': beginning,
   found: ({ found }) => found,
   started: ({ startedAt }, timeZone) => moment(startedAt, timeZone),
@@ -127,7 +127,7 @@ export interface Live {
 /** Whether the page still changes, and why it does not. */
 export function overviewLiveWords(standing: Standing | null): string {
   if (standing === null || standing.kind === 'running') return 'Live.';
-  const words = standingWords(standing);
+  const words = episodeStandingWords(standing);
   const next = nextEpisodeWords(standing);
   return `Not being played: ${words}.${next === '' ? '' : ` ${capital(next)}.`}`;
 }
@@ -180,7 +180,7 @@ function placeTiles({ turn, after }: RecordedTurn, standing: Standing | null): r
   const limit = most === null ? [] : [`of ${most}`];
   const counted = moves === null ? [] : [`${moves} moves`];
   return [
-    tile('score', points(score, maxScore), ''),
+    tile('score', pointsWords(score, maxScore), ''),
     tile('place', location.name, `location ${location.id}`),
     tile('turn', String(turn), [...limit, ...counted].join(', ')),
   ];

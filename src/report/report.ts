@@ -1,3 +1,4 @@
+import { changeJsonTexts } from '../domain/json.ts';
 import { readStartFile } from '../records/start-files.ts';
 import { readLearntFolder, learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { roomsInDocument } from '../managers/memory/memory-document.ts';
@@ -5,14 +6,13 @@ import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { NotFoundError, StorageError } from '../domain/errors.ts';
 import { tellsAllExits } from '../domain/observation.ts';
-import { changeTexts } from '../domain/text.ts';
 import { compareVersions } from '../managers/knowledge/knowledge-versions.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot, renderGraphSvg } from '../managers/map/render-graph.ts';
 import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import { storyOfEpisode, storyTitle } from '../records/episodes.ts';
+import { storyOfEpisode, storyTitleOfEpisode } from '../records/episodes.ts';
 import { readHistory } from '../records/history.ts';
 import { openSettingsRedactor } from '../run/settings.ts';
 import { untriedRooms } from '../run/choose-recipe.ts';
@@ -55,7 +55,7 @@ export async function loadReportData(request: ReportRequest, readMap: typeof loa
   const learnt = story === null ? NOTHING_LEARNT : loadLearnt(folder, files, since);
   const map = story === null ? NO_MAP : await readMap(folder, story.ifid);
   const data: ReportData = {
-    story: story === null ? 'zorkgpt' : storyTitle(story),
+    story: story === null ? 'zorkgpt' : storyTitleOfEpisode(story),
     generatedAt: request.now.toISOString(),
     timeZone: request.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     episodes: [],
@@ -67,7 +67,7 @@ export async function loadReportData(request: ReportRequest, readMap: typeof loa
     focus: request.focus,
   };
   return {
-    ...changeTexts(data, request.redact),
+    ...changeJsonTexts(data, request.redact),
     episodes: shown.map((episode) => episode.data),
   };
 }
@@ -126,7 +126,7 @@ function loading(redact: ReportRequest['redact']) {
     const isPlayed = loaded.data.turns.length + loaded.data.calls.length > 0;
     const isPacked = isPlayed && whole.has(loaded.story?.ifid);
     if (isPlayed) whole.add(loaded.story?.ifid);
-    const pack = isPacked ? packedForViewer : changeTexts<EpisodeData>;
+    const pack = isPacked ? packedForViewer : changeJsonTexts<EpisodeData>;
     return { ...loaded, data: pack(loaded.data, redact) };
   };
 }

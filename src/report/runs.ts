@@ -7,10 +7,10 @@ import {
   costWords,
   countedWords,
   durationWords,
+  foundWords,
   knownSum,
   moment,
-  foundWords,
-  points,
+  pointsWords,
   wayWords,
 } from './wording.ts';
 
@@ -180,7 +180,7 @@ export function runScoreWords(night: Night): string {
     : [foundWords(best)];
   const way = wayWords(best);
   const began = way === '' ? [] : [`begun at ${way}`];
-  const all = [points(best.score, best.maxScore), ...began, ...found];
+  const all = [pointsWords(best.score, best.maxScore), ...began, ...found];
   const told = all.filter((words) => words !== '').join(', ');
   return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareRunScores(night)}.`;
 }

@@ -1,7 +1,7 @@
-import { isDeath } from '../domain/effect.ts';
+import { isDeath } from '../domain/turn-effect.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { max, sort, sum } from 'd3-array';
-import { isBelieved, isLasting, tellingRank } from '../domain/memory.ts';
+import { isBelieved, isLasting, memoryTellingRank } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
 import { type Cause } from '../domain/turn-record.ts';
 import type { EpisodeView, EpisodeFacts } from './episode-view.ts';
@@ -10,7 +10,7 @@ import { markup, type Child, type Markup } from './page.ts';
 import { tile } from './overview.ts';
 import type { FiledMemory, ReportData } from './report-data.ts';
 import { episodesWithoutProgress, newestRun, compareRunScores, comparedWithRun } from './runs.ts';
-import { priceWords, countedWords, endWords, moment, points, knownSum } from './wording.ts';
+import { priceWords, countedWords, endWords, moment, pointsWords, knownSum } from './wording.ts';
 
 /** A memory by its place in the page's list. Null if the file no longer has it. */
 interface ListedMemory {
@@ -132,7 +132,7 @@ function tiles(news: RunNews): readonly Markup[] {
   const spent = knownSum(run.map(({ usage }) => usage.costUsd));
   const failures = sum(faults, ({ times }) => times);
   return [
-    tile('score', points(best.score, best.maxScore), compareRunScores(news)),
+    tile('score', pointsWords(best.score, best.maxScore), compareRunScores(news)),
     tile('rooms', String(rooms), compareRooms(rooms, before, mostRoomsBefore)),
     tile('memories', `+${came.length}`, went === null ? 'new' : `new, ${went.length} lost`),
     tile('deaths', String(deaths.length), `in ${countedWords(run.length, 'episode')}`),
@@ -161,7 +161,7 @@ const PLAIN_ENDS: readonly string[] = ['death', 'max-turns', 'victory'];
 function ending(episode: EpisodeFacts, { best, run }: RunNews, timeZone: string): Markup {
   const { number, startedAt, stopReason, stopDetail, score, maxScore, turnsPlayed } = episode;
   const began = startedAt === '' ? '' : `, begun ${moment(startedAt, timeZone)}`;
-  const scored = episode === best ? 'the best of the run' : points(score, maxScore);
+  const scored = episode === best ? 'the best of the run' : pointsWords(score, maxScore);
   const result = [...(run.length === 1 ? [] : [scored]), countedWords(turnsPlayed, 'turn')].join(
     ', ',
   );
@@ -204,7 +204,7 @@ function refusal({ episode, what, questions, why, words }: RunNews['refused'][nu
 }
 
 function rank({ filed: { memory } }: ListedMemory): number {
-  return tellingRank(memory);
+  return memoryTellingRank(memory);
 }
 
 /** A memory with a link to it, or the note that the file no longer has it. */

@@ -1,4 +1,4 @@
-import { scoreChange } from '../domain/effect.ts';
+import { scoreChange } from '../domain/turn-effect.ts';
 import { signed } from '../domain/text.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { type EpisodeView, CONDITIONS, type Condition, type TurnView } from './episode-view.ts';

@@ -77,7 +77,7 @@ export function dayWords(iso: string, timeZone: string): string {
 }
 
 /** `45/350`, or its known part. */
-export function points(score: number | null, maxScore: number | null): string {
+export function pointsWords(score: number | null, maxScore: number | null): string {
   if (score === null) return 'unknown';
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
 }

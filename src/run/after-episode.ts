@@ -22,6 +22,7 @@ import { playsByHand } from '../model/players.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { lostTrust, makeRecipes } from '../verify/make-recipes.ts';
+import { keepEvidence } from '../verify/memory-evidence.ts';
 import { keepRecipes, recipeMistakes, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { openRoutes } from '../verify/open-routes.ts';
 import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
@@ -29,7 +30,6 @@ import {
   applyFindings,
   changeForFinding,
   doubtFor,
-  keepEvidence,
   verifyMemories,
 } from '../verify/verify-memories.ts';
 import { stepLimit } from '../verify/walk.ts';

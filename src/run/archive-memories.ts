@@ -4,7 +4,7 @@ import { readPlayed, playedTurns } from '../exam/played.ts';
 import {
   MEMORY_ENTRIES,
   type RoomMemories,
-  roomHeading,
+  documentRoomHeading,
   roomsInDocument,
 } from '../managers/memory/memory-document.ts';
 import { canonicalAction } from '../domain/command.ts';
@@ -108,7 +108,7 @@ function entryOf(
 ): FileEntry | undefined {
   const key = evidenceKey(room.id, memory);
   return entries.find(({ place, text }) => {
-    const read = place === roomHeading(room.id) ? parseEntry(text.split('\n')) : null;
+    const read = place === documentRoomHeading(room.id) ? parseEntry(text.split('\n')) : null;
     return read !== null && evidenceKey(room.id, read) === key && read.text === memory.text;
   });
 }

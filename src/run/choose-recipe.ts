@@ -4,11 +4,12 @@ import { tellsAllExits } from '../domain/observation.ts';
 import { isWholeRecipe, type RecipeUse } from '../domain/recipe.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openStoryNamed } from '../interpreter/open-story.ts';
-import { isUntouched, parseThings, promiseOfThing } from '../managers/frontier/known-things.ts';
+import { parseThings } from '../managers/frontier/known-things.ts';
+import { isUntouched, promiseOfThing } from '../managers/frontier/leftovers.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
 import { continuesWay } from '../managers/recipe/recipe-guide.ts';
-import { openEnds } from '../managers/map/way.ts';
+import { openWayEnds } from '../managers/map/ways.ts';
 import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
@@ -177,7 +178,7 @@ export function untriedRooms(graph: MapGraph, file: Uint8Array | null, isProbed:
   const left = [...known.things.values()].filter((one) => isUntouched(one) && !one.scenery);
   return visitedOn(graph).flatMap((room) => {
     const unseen = known.dark.get(room.id) === true ? ['what is there (needs light)'] : [];
-    const ways = [...openEnds(graph, room.id, isProbed).map(({ action }) => action), ...unseen];
+    const ways = [...openWayEnds(graph, room.id, isProbed).map(({ action }) => action), ...unseen];
     const here = left.filter((thing) => thing.room === room.id);
     const things = here.map(({ name, full }) => `${name}${full ? ' (needs free hands)' : ''}`);
     const worth = here.reduce((sum, thing) => sum + promiseOfThing(thing), ways.length);

@@ -22,7 +22,7 @@ import { withPatience } from '../model/patience.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import { withReservations } from '../model/reservation.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
-import { callEvent, isPlayer, type CallLog, type Cassette } from '../records/cassette.ts';
+import { callEvent, isPlayerRole, type CallLog, type Cassette } from '../records/cassette.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { Causes } from '../turn/causes.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
@@ -160,7 +160,7 @@ interface EpisodeModelPorts {
 export function composeEpisodeModel(ports: EpisodeModelPorts) {
   const { live, cassette, calls, failStop, played, emit } = ports;
   const turnOf = (role: Role) =>
-    Math.max(played.recipeTurns + 1, played.turns + (isPlayer(role) ? 1 : 0));
+    Math.max(played.recipeTurns + 1, played.turns + (isPlayerRole(role) ? 1 : 0));
   // A lesson of the turn before the last may still have been in flight when that turn was recorded.
   const mayGoLive = () => played.turns >= cassette.turns.length - 1;
   let obstacle: Error | null = null;

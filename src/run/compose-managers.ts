@@ -1,7 +1,7 @@
-import { entersThing, moved } from '../domain/effect.ts';
+import { standingOf } from '../domain/standing.ts';
+import { entersThing, moved } from '../domain/turn-effect.ts';
 import { mapLearnt } from '../storage/learnt-folder.ts';
 import type { LocationId } from '../domain/ids.ts';
-import { standingOf } from '../domain/recipe.ts';
 import type { ZorkEvent } from '../events/event.ts';
 import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
 import type { Frontier } from '../managers/frontier/frontier.ts';
@@ -13,7 +13,7 @@ import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
 import { Returns } from '../managers/returns/returns.ts';
 import { asksForLessons, playsByHand } from '../model/players.ts';
 import type { Managers } from '../turn/contextualise.ts';
-import { roomDescriptionLearner } from '../turn/room-description.ts';
+import { roomDescriptionLearner } from '../turn/learn-description.ts';
 import type { Learner } from '../turn/lessons.ts';
 import { stepLimit, walk } from '../verify/walk.ts';
 import { recipeUse, chooseRecipe } from './choose-recipe.ts';
@@ -24,11 +24,11 @@ import {
   withoutObjectives,
   withoutRecipe,
   openContext,
-  openFrontier,
-  openKnowledge,
+  openFrontierManager,
+  openKnowledgeManager,
   openMapManager,
   openMemory,
-  openObjectives,
+  openObjectiveManager,
   openStateManager,
   openSynthesizer,
   type AllManagers,
@@ -50,12 +50,12 @@ export async function composeManagers(
   const map = await openMapManager(services, ports);
   const memory = openMemory(services, ports, interpreter, () => ({ knowledge, frontier }));
   const recipe = openRecipe(services, ports, { map, memory }, interpreter);
-  const frontier = openFrontier(services, ports, { map, memory }, interpreter);
+  const frontier = openFrontierManager(services, ports, { map, memory }, interpreter);
   const returns = new Returns(ports.files.returns, () => services.config.returns === 'told');
   const context = openContext(services, ports, interpreter);
   const state = openStateManager(services, ports, { map, context, objectives: () => objectives });
-  const knowledge = openKnowledge(services, ports);
-  const objectives = openObjectives(services, ports, { map, memory, knowledge, recipe });
+  const knowledge = openKnowledgeManager(services, ports);
+  const objectives = openObjectiveManager(services, ports, { map, memory, knowledge, recipe });
   const all = { map, memory, context, state, knowledge, objectives };
   const episodes = openSynthesizer(services, ports, all);
   return {

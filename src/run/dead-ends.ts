@@ -44,7 +44,7 @@ export function finderOf({ visits }: Room): number | null {
   return visits.size < EPISODES_KEPT ? Math.min(...visits.keys()) : null;
 }
 
-export function isKnownBefore(room: Room, episode: number): boolean {
+export function isDeadEndKnown(room: Room, episode: number): boolean {
   const finder = finderOf(room);
   return finder === null || finder < episode;
 }

@@ -11,8 +11,8 @@ import { contextualise } from '../turn/contextualise.ts';
 import { observe } from '../turn/observe.ts';
 import { composeManagers } from './compose-managers.ts';
 import {
-  openFrontier,
-  openKnowledge,
+  openFrontierManager,
+  openKnowledgeManager,
   openMapManager,
   openMemory,
   type ManagerPorts,
@@ -68,8 +68,8 @@ export async function roomPromptParts(setting: Setting, learnt: string, instead?
   const interpreter = openStoryNamed(story.bytes, { seed: ports.seed, names: config.names });
   const map = await openMapManager(setting, ports);
   const memory = openMemory(setting, ports, interpreter, () => ({ knowledge, frontier }));
-  const frontier = openFrontier(setting, ports, { map, memory }, interpreter);
-  const knowledge = openKnowledge(setting, ports);
+  const frontier = openFrontierManager(setting, ports, { map, memory }, interpreter);
+  const knowledge = openKnowledgeManager(setting, ports);
   memory.sync();
   const known = knowledge.promptDigest(config.knowledge.promptTokens);
   return (room: LocationId) =>

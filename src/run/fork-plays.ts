@@ -1,4 +1,4 @@
-import { hadNoEffect, isDeath } from '../domain/effect.ts';
+import { hadNoEffect, isDeath } from '../domain/turn-effect.ts';
 import { openRecordedFork, type Today } from './recorded-services.ts';
 import { isPassive } from '../domain/command.ts';
 import type { GameState } from '../domain/game-state.ts';

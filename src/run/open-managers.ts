@@ -6,13 +6,13 @@ import type { Emit } from '../events/event.ts';
 import { heardRefusals, lookInSnapshot, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
-import { exampleCommand, grammarWords, verbWordsForPlay } from '../prompts/verb-wording.ts';
+import { exampleCommand, verbGrammarWords, verbWordsForPlay } from '../prompts/verb-wording.ts';
 import { EpisodeSynthesizer, type EpisodePorts } from '../managers/episodes/episode-synthesizer.ts';
 import { Frontier } from '../managers/frontier/frontier.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
 import { parseEvidence } from '../managers/memory/evidence.ts';
-import { isPaid } from '../managers/memory/gain.ts';
+import { isGainPaid } from '../managers/memory/gain.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
@@ -89,7 +89,7 @@ export function openMemory(
   return new SimpleMemoryManager(tools, config.memory);
 }
 
-export function openFrontier(
+export function openFrontierManager(
   { config }: Setting,
   { files }: ManagerPorts,
   { map, memory }: Pick<AllManagers, 'map' | 'memory'>,
@@ -116,7 +116,7 @@ export function openContext({ config }: Setting, ports: ManagerPorts, interprete
       refusedWays: () => heardRefusals(interpreter, ports.words),
     },
     {
-      grammar: grammarWords(dictionary),
+      grammar: verbGrammarWords(dictionary),
       example: exampleCommand(dictionary),
       replySchema: describeSchema(agentReply),
       nouns: dictionary,
@@ -144,13 +144,13 @@ export function openStateManager(
   );
 }
 
-export function openKnowledge({ config }: Setting, ports: ManagerPorts): KnowledgeManager {
+export function openKnowledgeManager({ config }: Setting, ports: ManagerPorts): KnowledgeManager {
   const { knowledge: file, ledger } = ports.files;
   const tools = { ...ports, file, ledger, askAtEnd: ports.askNow };
   return new KnowledgeManager(tools, config.knowledge);
 }
 
-export function openObjectives(
+export function openObjectiveManager(
   { config }: Setting,
   ports: ManagerPorts,
   others: Pick<AllManagers, 'map' | 'memory' | 'knowledge'> & Pick<Managers, 'recipe'>,
@@ -164,7 +164,7 @@ export function openObjectives(
     },
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
     isWon: (room: LocationId, one: Memory, now: GameState) =>
-      one.category === 'SUCCESS' && isPaid(room, one, now, map),
+      one.category === 'SUCCESS' && isGainPaid(room, one, now, map),
     suggestion: (now: Observation) => (recipeUse(config) === 'off' ? '' : recipe.route(now)),
   };
   const discovers = () => asksForLessons(config);

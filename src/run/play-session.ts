@@ -24,7 +24,7 @@ import { visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './compose-episode.ts';
 import type { LearntFiles, LearntBytes } from '../storage/learnt-folder.ts';
 import { verifyAfterEpisode, gateLearntChanges } from './after-episode.ts';
-import { isKnownBefore } from './dead-ends.ts';
+import { isDeadEndKnown } from './dead-ends.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -142,7 +142,7 @@ function factsFor(
   const { ifid } = story.identity;
   // A fork begins with its parent's map.
   const known = visitedRooms(played.learnt.map.read(), ifid).filter((room) =>
-    isKnownBefore(room, files.number),
+    isDeadEndKnown(room, files.number),
   );
   const earlier = new Set([...visitedRooms(played.start.map, ifid), ...known].map(({ id }) => id));
   return {
@@ -169,7 +169,8 @@ async function writeSummary(files: EpisodeFiles, summary: EpisodeSummary, budget
 
 /** What a person sees and hears at once. Repeated turns are not shown again. */
 function shown(episode: number, recorded: number, { progress, complain }: EpisodeControls) {
-  const show: Sink = (event) => progress(event, episode);
+  const show: Sink = (event) =>
+    progress(event.type === 'episode-start' ? { ...event, recorded } : event, episode);
   const warn: Sink = (event) => {
     if (event.type === 'warning' && event.code === HISTORY_LOWERED) complain(event.message);
   };

@@ -1,7 +1,7 @@
 import { ModelError } from '../domain/errors.ts';
 import { readPlayed, playedTurns } from '../exam/played.ts';
 import type { Question } from '../exam/question.ts';
-import { sitExam, rightAnswers, examRoom } from '../exam/exam.ts';
+import { sitExam, rightExamAnswers, examRoom } from '../exam/exam.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { BudgetExceeded } from '../model/budget.ts';
@@ -43,7 +43,7 @@ export async function whyReadWorse(
     .map((question) => ({ question }));
   try {
     const readings = await sitExam(asked, { ask, prompts, shownFor, otherwise, signal });
-    const right = rightAnswers(readings);
+    const right = rightExamAnswers(readings);
     if (right.with >= right.without) return null;
     return `answers that a model reads: ${right.without} of ${asked.length} right before, ${right.with} after`;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { isResumable } from '../domain/stop-reason.ts';
 import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { commandsSink, transcriptSink } from '../events/sinks.ts';
-import { isOfExam } from '../exam/exam.ts';
+import { isExamMessage } from '../exam/exam.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/episodes.ts';
@@ -52,7 +52,7 @@ function compareEnd(
   // Questions about the changes at the end belong to no turn.
   const unused = episode
     .unusedCalls()
-    .filter(({ messages }) => !isOfExam(messages, told.prompts)).length;
+    .filter(({ messages }) => !isExamMessage(messages, told.prompts)).length;
   const turn = episode.turns();
   if (unused > 0) {
     const what = `${unused} recorded replies are not asked for any more.`;

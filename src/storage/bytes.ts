@@ -41,3 +41,18 @@ export function applyByteDelta(before: Uint8Array, { at, cut, insert }: ByteDelt
     before.subarray(at + cut),
   ]);
 }
+
+/** Why bytes are no lines of text, and the remedy. Null if they are. */
+export function whyNoText(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  // Without a byte order mark, the first letters of UTF-16 still have two bytes each, one of them 0.
+  const zeros = Array.from(bytes.subarray(0, 4), (byte) => (byte === 0 ? 0 : 1)).join('');
+  const isUtf16 = isMarked || zeros === '1010' || zeros === '0101';
+  if (isUtf16) return 'is UTF-16; save it as UTF-8';
+  if (bytes.includes(0)) return 'is no text; put back its .backup, or move it away';
+  const hasOnlyReturns = !bytes.includes(0x0a) && bytes.indexOf(0x0d) < bytes.length - 1;
+  return bytes.includes(0x0d) && hasOnlyReturns
+    ? 'has lines that end in CR alone; save it with LF or CRLF'
+    : null;
+}

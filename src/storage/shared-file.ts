@@ -5,11 +5,10 @@ import { mergeEdits, type EntryEdits } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import { plural } from '../domain/text.ts';
-import { sha256 } from './bytes.ts';
+import { sha256, whyNoText } from './bytes.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
 import { type Base, nearestBase } from './late-edits.ts';
-import { whyNoText } from './read-file.ts';
 import { lookAtSnapshot, takeSnapshot, type SeenFile } from './snapshot.ts';
 import { type Change, type DurableFile } from './storage.ts';
 

@@ -1,23 +1,24 @@
 import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
+import { isFailure, isRefusal } from '../domain/failure.ts';
 import {
-  didNothing,
+  hadNoOwnEffect,
   hadNoEffect,
   isDeath,
   moved,
   scoreChange,
   tookNoMove,
-} from '../domain/effect.ts';
+} from '../domain/turn-effect.ts';
 import {
   type Attempt,
   type Brought,
   type GameState,
   type Outcome,
-  bestOutcome,
+  bestOutcomeOf,
 } from '../domain/game-state.ts';
 import type { Decision, JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import { plainWords } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { LONGEST_REFUSAL, isFailure, isRefusal, plainAnswer } from '../domain/answer.ts';
+import { LONGEST_REFUSAL, plainAnswer } from '../domain/game-answer.ts';
 import type { Observation } from '../domain/observation.ts';
 
 /** Checks whose reason is a fact about the story or the place. */
@@ -71,7 +72,15 @@ const WORTH: readonly Brought[] = ['nothing', 'refused', 'told', 'changed', 'mov
 
 /** Keeps the outcome of an earlier play beside the newest one, if the earlier one brought more. */
 function withBest(attempt: Attempt, earlier: Attempt): Attempt {
-  const { brought, moment, prior, cameIdle, points = 0, response, lastTurn } = bestOutcome(earlier);
+  const {
+    brought,
+    moment,
+    prior,
+    cameIdle,
+    points = 0,
+    response,
+    lastTurn,
+  } = bestOutcomeOf(earlier);
   const isMore = WORTH.indexOf(brought) > WORTH.indexOf(attempt.brought);
   if (!isMore && points <= (attempt.points ?? 0)) return attempt;
   const found = { ...(prior && { prior }), ...(cameIdle && { cameIdle }) };
@@ -120,7 +129,7 @@ function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
 /** Whether the command caused the change. Looking and waiting are not blamed for what others do meanwhile. */
 function isItsDoing(turn: TurnRecord): boolean {
   const { cause, decision } = turn;
-  if (didNothing(turn) || cause === 'clock') return false;
+  if (hadNoOwnEffect(turn) || cause === 'clock') return false;
   return cause === 'command' || !isPassive(decision.action) || scoreChange(turn) !== 0;
 }
 

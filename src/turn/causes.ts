@@ -4,9 +4,9 @@ import {
   effectOf,
   hadNoEffect,
   movesTaken,
-  outcomesOf,
+  outcomesOfEffect,
   tookNoMove,
-} from '../domain/effect.ts';
+} from '../domain/turn-effect.ts';
 import { RECENT_TURNS } from '../domain/game-state.ts';
 import type { Look } from '../domain/observation.ts';
 import { cut, hasParagraphs } from '../domain/text.ts';
@@ -65,7 +65,7 @@ export class Causes {
     const moment = { ...when, before, snapshot: here, action: decision.action };
     this.#opening ??= moment;
     this.#moments = [...this.#moments, moment].slice(-RECENT_TURNS);
-    const outcomes = outcomesOf(effectOf(before, after));
+    const outcomes = outcomesOfEffect(effectOf(before, after));
     if (before.ended !== null) return {};
     if (outcomes.length === 0) return this.#withoutOutcome(here, played);
     const moves = movesTaken({ before, after });
@@ -100,7 +100,7 @@ export class Causes {
   /** Counts how often an outcome happens, with the player's random numbers and with others. */
   #odds(here: Snapshot, { before, decision, after }: Played, moves: number, what: string): Odds {
     const happens = (now: Look | null) =>
-      now !== null && outcomesOf(effectOf(before, now)).includes(what);
+      now !== null && outcomesOfEffect(effectOf(before, now)).includes(what);
     const count = (own: Look | null, other: (numbers: number) => Look | null) =>
       [own, ...OTHER_NUMBERS.map(other)].filter(happens).length;
     return {
@@ -125,7 +125,9 @@ export class Causes {
     const hasIt = (from: Moment, moves: number) => {
       const idle = this.#twin.wait(from.snapshot, { moves });
       if (idle === null) return false;
-      return outcomesOf(effectOf(from.before, idle)).some((one) => kindOf(one) === kindOf(outcome));
+      return outcomesOfEffect(effectOf(from.before, idle)).some(
+        (one) => kindOf(one) === kindOf(outcome),
+      );
     };
     // Waiting that brings the outcome much sooner shows another cause: the clock was set again since then.
     const isDoomed = (from: Moment) => {
@@ -167,7 +169,7 @@ export class Causes {
   /** Whether an outcome comes with the last of some commands, and not before. */
   #comesLast({ before, snapshot }: Moment, commands: Otherwise, outcome: string): boolean {
     const has = (from: Look, to: Look) =>
-      outcomesOf(effectOf(from, to)).some((one) => kindOf(one) === kindOf(outcome));
+      outcomesOfEffect(effectOf(from, to)).some((one) => kindOf(one) === kindOf(outcome));
     const eve = commands.length === 1 ? before : this.#twin.play(snapshot, commands.slice(0, -1));
     if (eve === null || eve.ended !== null || has(before, eve)) return false;
     const now = this.#twin.play(snapshot, commands);
@@ -233,6 +235,6 @@ function causeOf(
 
 /** The outcomes that waiting brings, too. */
 function sharedOutcomes(before: Look, after: Look, idle: Look): readonly string[] {
-  const idles = new Set(outcomesOf(effectOf(before, idle)));
-  return outcomesOf(effectOf(before, after)).filter((outcome) => idles.has(outcome));
+  const idles = new Set(outcomesOfEffect(effectOf(before, idle)));
+  return outcomesOfEffect(effectOf(before, after)).filter((outcome) => idles.has(outcome));
 }

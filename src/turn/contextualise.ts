@@ -16,7 +16,7 @@ import type { StateManager } from '../managers/state/state-manager.ts';
 import { notToldLine } from '../prompts/memory-lines.ts';
 import { readFrontier, untriedHere, withoutElsewhere } from '../prompts/frontier-wording.ts';
 import { quote } from '../prompts/quote.ts';
-import { roomWords } from '../prompts/wording.ts';
+import { roomWords } from '../prompts/room-wording.ts';
 import { criticTrust } from './critique.ts';
 import { newestArrivals } from './doubts.ts';
 import type { TurnContext } from './turn-context.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPassive, normaliseAction } from '../domain/command.ts';
-import { hadNoEffect, isDeath, scoreChange } from '../domain/effect.ts';
+import { hadNoEffect, isDeath, scoreChange } from '../domain/turn-effect.ts';
 import type { Message } from '../domain/message.ts';
 import type { JudgedProposal, Proposal, Verdict } from '../domain/proposal.ts';
 import { oneLine } from '../domain/text.ts';

@@ -1,22 +1,22 @@
 import {
   canonicalAction,
   isPassive,
-  namedNouns,
+  nounsInCommand,
   normaliseAction,
   walkingDirection,
 } from '../domain/command.ts';
-import { moved } from '../domain/effect.ts';
+import { moved } from '../domain/turn-effect.ts';
 import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { memoryActions, memoryNamesUnshown, NEXT_ACTION, type Memory } from '../domain/memory.ts';
 import type { Exit, Location, Observation } from '../domain/observation.ts';
 import { timesWords } from '../domain/text.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
-import { LONGEST_REFUSAL } from '../domain/answer.ts';
+import { LONGEST_REFUSAL } from '../domain/game-answer.ts';
 import { beginsInOrder } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
-import { roomWords } from '../prompts/wording.ts';
 import { changesSinceTried } from '../managers/context/changes-since-tried.ts';
+import { roomWords } from '../prompts/room-wording.ts';
 import type { TurnContext } from './turn-context.ts';
 
 const ARRIVALS_KEPT = 20;
@@ -118,14 +118,14 @@ function earlierFailure(tried: Attempt, { recent, observation }: TurnContext): s
 
 /** Whether a thing that the attempt names was handled since then: a lock may be open now, or a thing wet. */
 function isHandledSince(tried: Attempt, recent: readonly TurnRecord[]): boolean {
-  const nouns = namedNouns(tried.action);
+  const nouns = nounsInCommand(tried.action);
   return recent.some(
     ({ turn, decision: { action }, before, after }) =>
       turn > tried.lastTurn &&
       canonicalAction(action) !== tried.action &&
       !isPassive(action) &&
       before.moves !== after.moves &&
-      namedNouns(action).some((noun) => nouns.includes(noun)),
+      nounsInCommand(action).some((noun) => nouns.includes(noun)),
   );
 }
 

@@ -5,12 +5,12 @@ import {
   normaliseAction,
   takenNouns,
 } from '../domain/command.ts';
-import { effectOf, hadNoEffect, outcomesOf } from '../domain/effect.ts';
+import { effectOf, hadNoEffect, outcomesOfEffect } from '../domain/turn-effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
-import { thingsNamedByCommand } from '../domain/naming.ts';
+import { thingsNamedByCommand } from '../domain/named-things.ts';
 import { type Look, thingsSeen } from '../domain/observation.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
-import { plainAnswer } from '../domain/answer.ts';
+import { plainAnswer } from '../domain/game-answer.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { lookAtGame } from './observe.ts';
 
@@ -188,6 +188,7 @@ export function twinNeedsFreeHands(
   if (before.inventory.length === 0 || !hadNoEffect(played)) return false;
   if (takenNouns(action).length !== 1) return false;
   const gains = (look: Look | null) =>
-    look !== null && outcomesOf(effectOf(before, look)).some((one) => one.startsWith('gained '));
+    look !== null &&
+    outcomesOfEffect(effectOf(before, look)).some((one) => one.startsWith('gained '));
   return gains(twin.play(here, ['drop all', action])) && !gains(twin.play(here, ['wait', action]));
 }

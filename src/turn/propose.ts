@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { canonicalAction, cleanAction } from '../domain/command.ts';
+import { canonicalAction, cleanCommand } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
-import type { Objective } from '../domain/objective.ts';
+import { LONGEST_OBJECTIVE, type Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
-import { endsInQuestion } from '../domain/answer.ts';
+import { endsInQuestion } from '../domain/game-answer.ts';
 import { beginsCommand, unknownWordIn } from '../domain/vocabulary.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';
 import { HEADING, renderQuestionSections } from '../prompts/question.ts';
-import { LONGEST_OBJECTIVE, commandWords } from '../prompts/wording.ts';
+import { commandWords } from '../prompts/wording.ts';
 import { choicesFor } from './choices.ts';
 import type { Managers } from './contextualise.ts';
 import { freeRejection } from './free-checks.ts';
@@ -23,7 +23,7 @@ export const agentReply = z.object({
   thinking: z.string().meta({ maxLength: 600 }).describe('Your reasoning, a few sentences.'),
   action: z
     .string()
-    .transform(cleanAction)
+    .transform(cleanCommand)
     .pipe(z.string().min(1).max(MOST_ACTION_LENGTH))
     .meta({ maxLength: MOST_ACTION_LENGTH })
     .describe('Exactly one command for the parser.'),

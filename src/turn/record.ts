@@ -1,17 +1,13 @@
-import { isAvoidableFailure } from '../domain/answer.ts';
-import { isDeath, moved, scoreChange } from '../domain/effect.ts';
-import {
-  type Attempt,
-  RECENT_TURNS,
-  addShutThings,
-  type GameState,
-  type Tally,
-} from '../domain/game-state.ts';
+import { isAvoidableFailure } from '../domain/failure.ts';
+import { addDescription } from '../domain/room-description.ts';
+import { addShutThings } from '../domain/shut-things.ts';
+import { isDeath, moved, scoreChange } from '../domain/turn-effect.ts';
+import { type Attempt, RECENT_TURNS, type GameState, type Tally } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { addAttempt, attemptOf } from './attempts.ts';
 import { addOutcome } from './critique.ts';
-import { addDescription, describedRoom } from './room-description.ts';
+import { describedRoom } from './learn-description.ts';
 import type { Journal } from './turn-deps.ts';
 
 /** Makes the turn durable, then adds it to the state. */

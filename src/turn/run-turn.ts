@@ -1,4 +1,4 @@
-import { effectOf, outcomesOf } from '../domain/effect.ts';
+import { effectOf, outcomesOfEffect } from '../domain/turn-effect.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Observation } from '../domain/observation.ts';
@@ -46,7 +46,7 @@ export function act(
   const after = observe(interpreter, interpreter.step(decision.action));
   const played = { turn, before, decision, after };
   if (here !== undefined) return { ...played, ...causes?.find(here, played) };
-  const isWorth = before.ended === null && outcomesOf(effectOf(before, after)).length > 0;
+  const isWorth = before.ended === null && outcomesOfEffect(effectOf(before, after)).length > 0;
   return isWorth ? { ...played, cause: 'unknown' } : played;
 }
 

@@ -1,8 +1,8 @@
 import { normaliseAction } from '../domain/command.ts';
-import { isDeath, scoreChange } from '../domain/effect.ts';
+import { isDeath, scoreChange } from '../domain/turn-effect.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { memoryActions, type Memory } from '../domain/memory.ts';
-import { isNamedWhole } from '../domain/naming.ts';
+import { isNamedWhole } from '../domain/named-things.ts';
 import { readsCommand } from '../domain/vocabulary.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { isAlarmOfClock } from '../managers/memory/alarms.ts';

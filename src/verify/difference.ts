@@ -1,5 +1,5 @@
 import { factsInReach, isChangeableFact, isHeldFact } from '../domain/facts.ts';
-import { isNamedInPart } from '../domain/naming.ts';
+import { isNamedInPart } from '../domain/named-things.ts';
 import type { Look } from '../domain/observation.ts';
 
 const MOST_TOLD = 3;

@@ -1,5 +1,5 @@
 import { isPassive } from '../domain/command.ts';
-import { type Effect, effectOf, hadNoEffect, isSameEffect } from '../domain/effect.ts';
+import { type Effect, effectOf, hadNoEffect, isSameEffect } from '../domain/turn-effect.ts';
 import { factsInReach } from '../domain/facts.ts';
 import type { Look } from '../domain/observation.ts';
 import { firstLine, hasSentences } from '../domain/text.ts';

@@ -3,7 +3,7 @@ import { plural } from '../domain/text.ts';
 import { isMinimal, newProgress } from './ddmin.ts';
 import { tryInFurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
 import type { OpenRoutes } from './open-routes.ts';
-import { isSealed } from './recipe-lines.ts';
+import { isRecipeSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';
 import { Workshop, type PlayedWay, type Worked } from './workshop.ts';
@@ -56,7 +56,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const tryout = new Tryout(ports);
   const workshop = new Workshop(tryout, { ...ports, routes });
   const book = new Book(known, tell);
-  const isTried = (recipe: Recipe) => fresh !== null && isSealed(tryout.story, recipe);
+  const isTried = (recipe: Recipe) => fresh !== null && isRecipeSealed(tryout.story, recipe);
   for (const recipe of known.filter((one) => !isTried(one)).toReversed()) {
     const checked = tryout.check(recipe);
     if (checked !== null) book.made.set(recipe.points, checked);

@@ -1,19 +1,17 @@
 import {
-  commonStanding,
   playsRecipes,
   isWholeRecipe,
   recipesWithLuck,
-  standingOf,
-  standsAs,
   sureRecipes,
   recipeWithAlong,
   type Recipe,
   type RecipePlan,
   type RecipeUse,
-  type Standing,
 } from '../domain/recipe.ts';
+import { type Standing, standingOf, standsAs } from '../domain/standing.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
-import { stepLimit, walk } from './walk.ts';
+import { commonStandings } from './recording.ts';
+import { pointsOfWalk, stepLimit, walk } from './walk.ts';
 
 /** The state along a way is compared on so many of its checked seeds. */
 const COMPARED_SEEDS = 3;
@@ -124,13 +122,6 @@ export class Trial {
   }
 }
 
-/** The common state at each point of several plays of a way. */
-export function commonStandings([first = [], ...rest]: readonly (readonly Standing[])[]) {
-  return first.map((one, at) =>
-    rest.reduce((common, way) => commonStanding(common, way[at] ?? common), one),
-  );
-}
-
 function planSure(
   recipes: readonly Recipe[],
   trial: Trial,
@@ -212,12 +203,6 @@ function openingOf(
 function isAlike(expected: Standing, found: Standing | undefined): boolean {
   const isKnown = Object.values(expected).every((fact) => fact !== null);
   return found !== undefined && isKnown && standsAs(expected, found);
-}
-
-/** The points from the first state to one of them; by default the last. 0 if the score is unknown. */
-export function pointsOfWalk(way: readonly Standing[], at = way.length - 1): number {
-  const [first, then] = [way[0]?.score ?? null, way[at]?.score ?? null];
-  return first === null || then === null ? 0 : then - first;
 }
 
 /** A recipe as it is followed. Things that later play needs are taken along by the tool, or told to the player. */

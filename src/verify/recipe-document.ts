@@ -4,14 +4,14 @@ import {
   isBlank,
   startsDocumentBlock,
   parseLines,
-  printLines,
+  printDocumentLines,
   withoutReturn,
   type LinedBlock,
   type LinedDocument,
 } from '../domain/lined-document.ts';
 import { LUCK_RULE, type Recipe } from '../domain/recipe.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { isNote, readRecipeLines, renderRecipe, type Mistake } from './recipe-lines.ts';
+import { isRecipeNote, readRecipeLines, renderRecipe, type Mistake } from './recipe-lines.ts';
 
 /** A section of recipes.md, with its meaning. */
 interface RecipeBlock extends LinedBlock {
@@ -85,7 +85,7 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
     return insertEntryPlace(document, heading, [entry], RECIPE_ENTRIES);
   }
   if (renderRecipe(known.recipe).join('\n') === [heading, ...lines].join('\n')) return document;
-  const notes = known.lines.filter((line, at) => at > 0 && isNote(line)).map(withoutReturn);
+  const notes = known.lines.filter((line, at) => at > 0 && isRecipeNote(line)).map(withoutReturn);
   const to = [...lines, ...notes];
   const changed = RECIPE_ENTRIES.spansOf(known).map((span) => ({ ...span, to }));
   const rewritten = rewriteEntries(known, changed, RECIPE_ENTRIES);
@@ -98,6 +98,6 @@ export async function keepRecipes(file: DurableFile, recipes: readonly Recipe[])
   await file.update((bytes) => {
     const read = parseRecipes(bytes);
     const document = recipes.reduce(putRecipe, read);
-    return document === read ? bytes : printLines(document);
+    return document === read ? bytes : printDocumentLines(document);
   });
 }

@@ -100,12 +100,15 @@ function readSeeds(line: string): Pick<Recipe, 'seeds' | 'reached'> | null {
 }
 
 /** The recipe with a seal: a hash of its state at the trial. */
-export function seal(story: string, recipe: Recipe & { readonly proof: RecipeProof }): Recipe {
+export function sealRecipe(
+  story: string,
+  recipe: Recipe & { readonly proof: RecipeProof },
+): Recipe {
   return { ...recipe, proof: { ...recipe.proof, seal: sealOf(story, recipe) } };
 }
 
 /** Whether a recipe is unchanged since its last trial. */
-export function isSealed(story: string, recipe: Recipe): boolean {
+export function isRecipeSealed(story: string, recipe: Recipe): boolean {
   return recipe.proof !== undefined && recipe.proof.seal === sealOf(story, recipe);
 }
 
@@ -157,7 +160,7 @@ function wrongWith({ command, at }: { readonly command: string; readonly at: num
 }
 
 /** Whether a line is a person's own. */
-export function isNote(line: string): boolean {
+export function isRecipeNote(line: string): boolean {
   const text = line.trim();
   return (
     text !== '' &&

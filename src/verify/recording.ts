@@ -1,4 +1,5 @@
 import { ConfigError, StorageError } from '../domain/errors.ts';
+import { type Standing, commonStanding } from '../domain/standing.ts';
 import { listEpisodes, readableEpisode, type StoredEpisode } from '../records/episodes.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 
@@ -63,4 +64,11 @@ export function readRecording(
     if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
     return unreadable(`its recording cannot be read: ${error.message.replace(/\.$/, '')}`);
   }
+}
+
+/** The common state at each point of several plays of a way. */
+export function commonStandings([first = [], ...rest]: readonly (readonly Standing[])[]) {
+  return first.map((one, at) =>
+    rest.reduce((common, way) => commonStanding(common, way[at] ?? common), one),
+  );
 }

@@ -1,8 +1,10 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
-import type { RecipePlan, Standing } from '../domain/recipe.ts';
+import type { RecipePlan } from '../domain/recipe.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
-import { pointsOfWalk, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
-import { planOf, waysTo, type Routes, type Way, type WaySources } from './way-to-room.ts';
+import type { Standing } from '../domain/standing.ts';
+import { OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
+import { pointsOfWalk } from './walk.ts';
+import { planOfWayToRoom, waysTo, type Routes, type Way, type WaySources } from './way-to-room.ts';
 
 export interface OpenPlace {
   readonly room: LocationId;
@@ -77,7 +79,8 @@ export function planReturn(
   // Also with a fixed seed, the next episode goes elsewhere.
   const visitsSoFar = places.reduce((sum, { room }) => sum + visitsOf(room), 0);
   for (const one of inDrawnOrder(found, seed + visitsSoFar).slice(0, MOST_TRIED)) {
-    const plan = one.plan ?? planOf(one, sources, { trial, seeds: [...others, seed], mayBeDark });
+    const plan =
+      one.plan ?? planOfWayToRoom(one, sources, { trial, seeds: [...others, seed], mayBeDark });
     if (plan !== null) return { plan, cut: null };
     if (trial.isCutShort) return { plan: best, cut: OUT_OF_STEPS };
   }
@@ -126,7 +129,7 @@ export function openReturnWays(
   const found: OpenWay[] = [];
   for (const place of known.places) {
     const one = candidateFor(place, sources, known);
-    const plan = one && planOf(one, sources, { trial, seeds, mayBeDark: false });
+    const plan = one && planOfWayToRoom(one, sources, { trial, seeds, mayBeDark: false });
     if (trial.isCutShort) break;
     if (plan !== null) found.push({ place, plan });
   }

@@ -1,5 +1,5 @@
-import { newlyLit } from '../domain/effect.ts';
-import { thingsNamedByCommand } from '../domain/naming.ts';
+import { newlyLit } from '../domain/turn-effect.ts';
+import { thingsNamedByCommand } from '../domain/named-things.ts';
 import { recipeWithAlong, type TakenAlong } from '../domain/recipe.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { Course, Visit, WayToPoints } from './walk.ts';

@@ -1,5 +1,5 @@
 import { normaliseAction } from '../domain/command.ts';
-import { hadNoEffect, movesTaken } from '../domain/effect.ts';
+import { hadNoEffect, movesTaken } from '../domain/turn-effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import type { Look } from '../domain/observation.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';

@@ -1,8 +1,8 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { Course, gainsOn, earnsOnWalk, walk, type Visit, type Steps } from './walk.ts';
+import { Course, gainsOnWalk, earnsOnWalk, walk, type Visit, type Steps } from './walk.ts';
 import { newProgress, type Minimised, type DdminProgress } from './ddmin.ts';
-import { seal } from './recipe-lines.ts';
+import { sealRecipe } from './recipe-lines.ts';
 
 /** A way is trusted only after trials in so many games. */
 export const FEWEST_GAMES = 8;
@@ -76,7 +76,7 @@ export class Tryout {
     short: Minimised | null,
     own: readonly Visit[],
   ): readonly Recipe[] {
-    return gainsOn(own).map(({ end, points }) => {
+    return gainsOnWalk(own).map(({ end, points }) => {
       const some = commands.slice(0, end);
       const recipe = { commands: some, points };
       const isTested = short?.loose?.has(points) === false;
@@ -91,7 +91,7 @@ export class Tryout {
     // If every command was tested, no next one is needed.
     const { length } = recipe.commands;
     const after = tested < length ? next : length - 1;
-    return seal(this.story, { ...recipe, proof: { tested, next: after, seal: '' } });
+    return sealRecipe(this.story, { ...recipe, proof: { tested, next: after, seal: '' } });
   }
 
   #reached({ commands, visits }: FollowedWay, { points }: { readonly points: number }) {

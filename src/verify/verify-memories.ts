@@ -1,27 +1,16 @@
 import { rollup } from 'd3-array';
-import { isWaiting, canonicalAction } from '../domain/command.ts';
-import { hadNoEffect, scoreChange } from '../domain/effect.ts';
+import { isWaiting } from '../domain/command.ts';
 import { locationId } from '../domain/ids.ts';
-import { isBelieved, memoryActions, type Memory } from '../domain/memory.ts';
+import { isBelieved, type Memory } from '../domain/memory.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import {
-  evidenceKey,
-  parseEvidence,
-  printEvidence,
-  neverWorked,
-  isWarning,
-  type Evidence,
-  type EvidenceBook,
-  type Uses,
-} from '../managers/memory/evidence.ts';
+import { neverWorked, type Evidence } from '../managers/memory/evidence.ts';
 import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
-import { memoryId } from '../managers/memory/evidence.ts';
-import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { claimOf, type TestableClaim } from './claim.ts';
 import { judge, type Judgement } from './judge.ts';
+import { turnsShowingMemories, usesOfMemory } from './memory-evidence.ts';
 import type { Recording } from './recording.ts';
 import { tryClaims, type TriedClaims } from './try-claims.ts';
 import type { Steps } from './walk.ts';
@@ -80,27 +69,6 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
   return { turns: { replayed: tried.replayed, equal: tried.equal }, memories };
 }
 
-/**
- * The newest evidence of each memory. A memory that was tried less often than before, because the steps ended, keeps its
- * evidence; so does one that cannot be tried any more, because its episode is gone.
- */
-export function mergeEvidence(
-  known: EvidenceBook,
-  found: readonly Evidence[],
-  isWhole: boolean,
-): EvidenceBook {
-  const merged = new Map(known);
-  for (const one of found) {
-    const key = evidenceKey(one.location.id, one);
-    const before = known.get(key);
-    const isNewer = one.tried >= (before?.tried ?? 0) || (isWhole && one.tried > 0);
-    const kept = isNewer || before === undefined ? one : before;
-    const { uses = before?.uses, worth = before?.worth } = one;
-    merged.set(key, { ...kept, ...(uses && { uses }), ...(worth && { worth }) });
-  }
-  return merged;
-}
-
 function findingOf(
   { room, memory, claim }: Believed,
   { trials, problems }: TriedClaims,
@@ -125,16 +93,6 @@ function wordedAs(title: string, claim: TestableClaim, finding: Judgement): Judg
     others.length > 0 || command === undefined || title.toLowerCase().includes(command);
   if (isSaid || claim.kind !== 'works' || finding.verdict !== 'confirmed') return finding;
   return { ...finding, why: `as "${command}"` };
-}
-
-/** Writes new evidence beside the known; see mergeEvidence. Rejects with LockedError and StorageError. */
-export async function keepEvidence(
-  file: DurableFile,
-  found: readonly Evidence[],
-  isWhole: boolean,
-): Promise<void> {
-  if (found.length === 0) return;
-  await file.update((bytes) => printEvidence(mergeEvidence(parseEvidence(bytes), found, isWhole)));
 }
 
 /** The change to Memories.md that a finding asks for. Null if it leaves its memory unchanged. Pure. */
@@ -175,53 +133,4 @@ export async function applyFindings(
   const { results, waiting } = await memories.change(changes);
   if (waiting !== null) throw waiting;
   return results.filter(({ outcome }) => outcome === 'applied').length;
-}
-
-/** The turns at which each memory was shown, by its short id. */
-export function turnsShowingMemories(
-  recordings: readonly Recording[],
-): ReadonlyMap<string, readonly RecordedTurn[]> {
-  const shown = recordings.flatMap(({ turns }) =>
-    turns.flatMap((turn) => (turn.decision.memories ?? []).map((id) => ({ id, turn }))),
-  );
-  return rollup(
-    shown,
-    (all) => all.map(({ turn }) => turn),
-    ({ id }) => id,
-  );
-}
-
-/** How often a memory was shown and what came of it. If it names no command, its title stands for one. Pure. */
-export function usesOfMemory(
-  room: number,
-  memory: Memory,
-  commands: readonly string[],
-  shown: ReadonlyMap<string, readonly RecordedTurn[]>,
-): Uses | undefined {
-  const turns = shown.get(memoryId(room, memory));
-  if (turns === undefined) return undefined;
-  const told = new Set(
-    (commands.length > 0 ? commands : memoryActions(memory)).map(canonicalAction),
-  );
-  const played = turns.filter(
-    ({ before, decision }) =>
-      before.location.id === room && told.has(canonicalAction(decision.action)),
-  );
-  const deaths = played.filter(({ after }) => after.ended === 'death').length;
-  return {
-    shown: turns.length,
-    followed: isWarning(memory.category) ? turns.length - played.length : played.length,
-    played: played.length,
-    effects: played.filter(hasEffect).length,
-    deaths,
-    points: played.reduce((sum, turn) => sum + scoreChange(turn), 0),
-  };
-}
-
-/** Whether the turn had an effect, as far as records of every version tell. */
-function hasEffect({ before, after }: RecordedTurn): boolean {
-  const seen = ({ scene = '', ...sight }: RecordedTurn['after']) => {
-    return { ...sight, scene, died: false };
-  };
-  return !hadNoEffect({ before: seen(before), after: seen(after) });
 }

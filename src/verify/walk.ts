@@ -1,4 +1,5 @@
 import { InterpreterError } from '../domain/errors.ts';
+import type { Standing } from '../domain/standing.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 
 export type Steps = ReturnType<typeof stepLimit>;
@@ -196,11 +197,17 @@ export function earnsOnWalk(
 }
 
 /** The points where a way first has more than ever before. */
-export function gainsOn(visits: readonly Visit[]) {
+export function gainsOnWalk(visits: readonly Visit[]) {
   let best = 0;
   return visits.flatMap(({ points }, end) => {
     if (points <= best) return [];
     best = points;
     return [{ end, points }];
   });
+}
+
+/** The points from the first state to one of them; by default the last. 0 if the score is unknown. */
+export function pointsOfWalk(way: readonly Standing[], at = way.length - 1): number {
+  const [first, then] = [way[0]?.score ?? null, way[at]?.score ?? null];
+  return first === null || then === null ? 0 : then - first;
 }

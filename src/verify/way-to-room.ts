@@ -1,7 +1,10 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
-import type { RecipePlan, Standing } from '../domain/recipe.ts';
+import type { RecipePlan } from '../domain/recipe.ts';
+import type { Standing } from '../domain/standing.ts';
 import type { OpenRoutes } from './open-routes.ts';
-import { commonStandings, pointsOfWalk, type Trial } from './plan-recipe.ts';
+import { type Trial } from './plan-recipe.ts';
+import { commonStandings } from './recording.ts';
+import { pointsOfWalk } from './walk.ts';
 
 /** A thing that can give light, and the commands that take it in its first place and light it. */
 interface Light {
@@ -96,7 +99,11 @@ interface Trying {
 }
 
 /** The plan of a way; if it ends in the dark, of one with a light. Null if it comes out otherwise in some game. */
-export function planOf(way: Way, sources: WaySources, { trial, seeds, mayBeDark }: Trying) {
+export function planOfWayToRoom(
+  way: Way,
+  sources: WaySources,
+  { trial, seeds, mayBeDark }: Trying,
+) {
   const { plan, isDark } = tried(way, trial, seeds);
   if (!isDark) return plan;
   for (const one of litWays(way.room, sources)) {

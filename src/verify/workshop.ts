@@ -1,5 +1,5 @@
 import type { Recipe } from '../domain/recipe.ts';
-import { Course, gainsOn, earnsOnWalk, type Visit, type WayToPoints } from './walk.ts';
+import { Course, gainsOnWalk, earnsOnWalk, type Visit, type WayToPoints } from './walk.ts';
 import {
   ddmin,
   isMinimal,
@@ -94,7 +94,7 @@ export class Workshop {
     const probes = this.#tryout.courses
       .slice(0, PROBED_GAMES)
       .map((course) => course.play(commands));
-    const sure = gainsOn(own.visits).findLast(({ end, points }) =>
+    const sure = gainsOnWalk(own.visits).findLast(({ end, points }) =>
       probes.every((visits) => earnsOnWalk(visits, end, points)),
     );
     return sure ? { commands: commands.slice(0, sure.end), points: sure.points } : null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimEpisode } from '../../src/fleet/claim.ts';
+import { claimEpisode } from '../../src/fleet/episode-claims.ts';
 import { openFleet, type Fleet } from '../../src/fleet/fleet.ts';
 import { storeEpisode, type EpisodeToStore } from '../../src/fleet/store-episode.ts';
 import { locationId } from '../../src/domain/ids.ts';

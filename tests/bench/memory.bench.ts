@@ -1,7 +1,7 @@
 import { applyChanges } from '../managers/memory/document-reading.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
-import { printLines } from '../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../src/domain/lined-document.ts';
 import { parseDocument } from '../../src/managers/memory/memory-document.ts';
 import { memory } from '../helpers/memory.ts';
 
@@ -52,7 +52,7 @@ function measure(
 }
 
 function write(bytes: Uint8Array): void {
-  printLines(applyChanges(parseDocument(bytes), [addition(55, 999_999)]).document);
+  printDocumentLines(applyChanges(parseDocument(bytes), [addition(55, 999_999)]).document);
 }
 
 /** A file of at least so many bytes, with ten memories to a room. */
@@ -61,7 +61,10 @@ function fileOf(size: number): { bytes: Uint8Array; memories: number } {
   const changes = Array.from({ length: memories }, (_, index) =>
     addition(Math.floor(index / 10), index),
   );
-  return { bytes: printLines(applyChanges(parseDocument(null), changes).document), memories };
+  return {
+    bytes: printDocumentLines(applyChanges(parseDocument(null), changes).document),
+    memories,
+  };
 }
 
 function addition(id: number, index: number): MemoryChange {

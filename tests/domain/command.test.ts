@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   canonicalAction,
-  cleanAction,
+  cleanCommand,
   isMetaCommand,
   isSeveralCommands,
   openedNoun,
@@ -23,14 +23,14 @@ describe('cleanAction', () => {
     ['', ''],
     ['...', ''],
   ])('reads %j as %j', (raw, action) => {
-    expect(cleanAction(raw)).toBe(action);
+    expect(cleanCommand(raw)).toBe(action);
   });
 
   it('is stable: cleaning twice changes nothing more', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
-        const once = cleanAction(raw);
-        expect(cleanAction(once)).toBe(once);
+        const once = cleanCommand(raw);
+        expect(cleanCommand(once)).toBe(once);
       }),
     );
   });
@@ -38,7 +38,7 @@ describe('cleanAction', () => {
   it('never lets a control character through to the parser', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
-        expect(cleanAction(raw)).not.toMatch(/\p{Cc}/u);
+        expect(cleanCommand(raw)).not.toMatch(/\p{Cc}/u);
       }),
     );
   });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { insertItem, parseKnowledge } from '../../src/managers/knowledge/knowledge-document.ts';
+import {
+  documentWithItem,
+  parseKnowledge,
+} from '../../src/managers/knowledge/knowledge-document.ts';
 import { insertMemory } from '../../src/managers/memory/edit-document.ts';
 import { parseDocument } from '../../src/managers/memory/memory-document.ts';
-import { printLines } from '../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../src/domain/lined-document.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { memory } from '../helpers/memory.ts';
 
@@ -10,10 +13,12 @@ const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
 const FORMATS = {
   'Memories.md': (bytes: Uint8Array) =>
-    printLines(insertMemory(parseDocument(bytes), { id: locationId(5), name: 'Quay' }, memory())),
+    printDocumentLines(
+      insertMemory(parseDocument(bytes), { id: locationId(5), name: 'Quay' }, memory()),
+    ),
   'knowledgebase.md': (bytes: Uint8Array) =>
-    printLines(
-      insertItem(parseKnowledge(bytes), 'LESSONS LEARNED', 'Look twice.', {
+    printDocumentLines(
+      documentWithItem(parseKnowledge(bytes), 'LESSONS LEARNED', 'Look twice.', {
         episode: 1,
         turns: [2],
         doubt: null,

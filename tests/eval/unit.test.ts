@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  chainsOf,
+  unitChains,
   episodeNumber,
-  inShard,
+  unitChainsInShard,
   parseShard,
   unitBefore,
   unitName,
@@ -17,7 +17,7 @@ const fresh = experimentPlan({ episodes: 2, seeds: [1], store: 'fresh' }, ['memo
 
 describe('with a store that is kept', () => {
   it('all episodes of an arm and seed are one chain, and every arm plays a seed before the next', () => {
-    expect(chainsOf(persistent).map((chain) => chain.map(unitName))).toEqual([
+    expect(unitChains(persistent).map((chain) => chain.map(unitName))).toEqual([
       ['memory/seed-0001/0001', 'memory/seed-0001/0002'],
       ['no-memory/seed-0001/0001', 'no-memory/seed-0001/0002'],
       ['memory/seed-0002/0001', 'memory/seed-0002/0002'],
@@ -36,7 +36,7 @@ describe('with a store that is kept', () => {
 });
 
 it('with fresh stores every episode is a chain with a folder of its own and starts from nothing', () => {
-  expect(chainsOf(fresh)).toHaveLength(2);
+  expect(unitChains(fresh)).toHaveLength(2);
   const [, second] = unitsOf(fresh);
   if (second === undefined) throw new Error('There is no second unit.');
   expect(unitBefore(fresh, second)).toBeNull();
@@ -57,9 +57,9 @@ describe('a part of an experiment', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 50 }), (seeds, of) => {
         const plan = experimentPlan({ seeds: Array.from({ length: seeds }, (_, seed) => seed) });
-        const chains = chainsOf(plan);
+        const chains = unitChains(plan);
         const parts = Array.from({ length: of }, (_, index) =>
-          inShard(chains, { index: index + 1, of }),
+          unitChainsInShard(chains, { index: index + 1, of }),
         );
         expect(parts.flat()).toEqual(chains);
         const sizes = parts.map(({ length }) => length);

@@ -3,7 +3,7 @@ import { ModelError } from '../../src/domain/errors.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
 import type { Examined } from '../../src/exam/examine.ts';
-import { marksByKind, sitExam } from '../../src/exam/exam.ts';
+import { examMarksByKind, sitExam } from '../../src/exam/exam.ts';
 import type { Ask } from '../../src/model/ask.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
 import { loadRunPrompts } from '../../src/run/run-services.ts';
@@ -61,7 +61,7 @@ async function marksOf(ask: Ask) {
     shownFor: ({ right }) => (right.kind === 'command' ? `DEADLY: ${right.command}` : ''),
     signal: new AbortController().signal,
   });
-  return marksByKind(EXAMINED, readings).get('all')?.read ?? { with: 0, without: 0 };
+  return examMarksByKind(EXAMINED, readings).get('all')?.read ?? { with: 0, without: 0 };
 }
 
 describe('reading what a prompt would show', () => {

@@ -12,7 +12,7 @@ import {
   compressMemory,
   decodeQuetzal,
   encodeQuetzal,
-  expand,
+  expandMemory,
 } from '../../src/interpreter/saved-game.ts';
 
 /** One slot that a story may save to and restore from. */
@@ -204,7 +204,7 @@ describe('memory as its difference', () => {
       fc.property(memories, ([original, changes]) => {
         const memory = original.slice();
         for (const [at, byte] of changes) memory[at] = byte;
-        expect(expand(compressMemory(memory, original), original)).toEqual(memory);
+        expect(expandMemory(compressMemory(memory, original), original)).toEqual(memory);
       }),
     );
   });
@@ -213,15 +213,15 @@ describe('memory as its difference', () => {
     const original = new Uint8Array(count + 1);
     const memory = original.slice();
     memory[count] = 7;
-    expect(expand(compressMemory(memory, original), original)).toEqual(memory);
+    expect(expandMemory(compressMemory(memory, original), original)).toEqual(memory);
   });
 
   it('is refused where it is longer than the memory, or cut off', () => {
     const original = new Uint8Array(4);
-    expect(expand(Uint8Array.from([1, 1, 1, 1]), original)).not.toBeNull();
-    expect(expand(Uint8Array.from([1, 1, 1, 1, 1]), original)).toBeNull();
-    expect(expand(Uint8Array.from([0, 3]), original)).not.toBeNull();
-    expect(expand(Uint8Array.from([0, 4]), original)).toBeNull();
-    expect(expand(Uint8Array.from([0]), original)).toBeNull();
+    expect(expandMemory(Uint8Array.from([1, 1, 1, 1]), original)).not.toBeNull();
+    expect(expandMemory(Uint8Array.from([1, 1, 1, 1, 1]), original)).toBeNull();
+    expect(expandMemory(Uint8Array.from([0, 3]), original)).not.toBeNull();
+    expect(expandMemory(Uint8Array.from([0, 4]), original)).toBeNull();
+    expect(expandMemory(Uint8Array.from([0]), original)).toBeNull();
   });
 });

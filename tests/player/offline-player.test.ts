@@ -5,7 +5,7 @@ import {
   createOfflinePlayer,
 } from '../../src/player/offline-player.ts';
 import { criticReply } from '../../src/turn/critique.ts';
-import { extractorReply } from '../../src/turn/room-description.ts';
+import { extractorReply } from '../../src/turn/learn-description.ts';
 
 const user = (content: string) => [{ role: 'user' as const, content }];
 

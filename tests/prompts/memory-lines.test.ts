@@ -4,10 +4,10 @@ import { locationId } from '../../src/domain/ids.ts';
 import {
   memoryGainWords,
   readMemoryGainLines,
-  alsoFailedLine,
-  notNowWords,
+  memoryAlsoFailedLine,
+  memoryNotNowWords,
   readMemories,
-  readNotNow,
+  readMemoryNotNow,
   readNearDangers,
 } from '../../src/prompts/memory-lines.ts';
 import { memoryActions } from '../../src/domain/memory.ts';
@@ -31,8 +31,8 @@ describe('what memory lines tell', () => {
 
   it('says of each command that would change nothing now what the story answers, in a few words', () => {
     const answer = `Your load is too heavy (${'x'.repeat(190)}).\n\nIt rains.`;
-    const words = ['take bar', 'take key'].map((command) => notNowWords({ command, answer }));
-    const read = readNotNow(`Scores 5. (worked 1 of 3 times) ${words.join(' ')} #ab2cde`);
+    const words = ['take bar', 'take key'].map((command) => memoryNotNowWords({ command, answer }));
+    const read = readMemoryNotNow(`Scores 5. (worked 1 of 3 times) ${words.join(' ')} #ab2cde`);
     expect(read.map(({ command }) => command)).toEqual(['take bar', 'take key']);
     for (const one of read) expect(one.answer).toMatch(/^Your load is too heavy x+\.{3}$/);
   });
@@ -45,9 +45,9 @@ describe('what memory lines tell', () => {
     fc.assert(
       fc.property(failures, ({ titles, reasons }) => {
         const some = titles.map((one, at) => ({ title: one, reason: reasons[at] ?? null }));
-        const read = readMemories(quote(`[NOTE] a: b\n${alsoFailedLine(some)}\n(#ab2cde)`)).slice(
-          1,
-        );
+        const read = readMemories(
+          quote(`[NOTE] a: b\n${memoryAlsoFailedLine(some)}\n(#ab2cde)`),
+        ).slice(1);
         expect(read.flatMap(memoryActions)).toEqual(
           titles.flatMap((one) => memoryActions({ title: one })),
         );

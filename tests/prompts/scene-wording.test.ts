@@ -19,10 +19,10 @@ import {
   readNow,
   readObjects,
   readSceneTried,
-  readWays,
+  readSceneWays,
   sceneTriedLine,
   wayEnd,
-  wayLine,
+  sceneWayLine,
 } from '../../src/prompts/scene-wording.ts';
 import {
   bareVerbWords,
@@ -82,7 +82,7 @@ describe('what the state block says of a scene is read as it was written', () =>
         const { isDeadly } = told;
         const end = isDeadly ? { to: null, visits: 0 } : { to: to.id, visits: told.visits };
         const both = [one, other].map((command) => ({ command, isDeadly, ...end }));
-        expect(readWays(wayLine([one, other], wayEnd(to, told)))).toEqual(both);
+        expect(readSceneWays(sceneWayLine([one, other], wayEnd(to, told)))).toEqual(both);
       }),
     );
   });

@@ -15,7 +15,7 @@ import { createPromptLibrary, type PromptForm } from '../../src/prompts/question
 import { readPrompts } from '../../src/run/run-services.ts';
 import { portableSchema } from '../../src/model/reply-schema.ts';
 import { criticReply } from '../../src/turn/critique.ts';
-import { extractorReply } from '../../src/turn/room-description.ts';
+import { extractorReply } from '../../src/turn/learn-description.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 
 const { player: ways, critic, unlisted } = EXITS_WORDS.probed;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grammarWords, verbWordsForPlay } from '../../src/prompts/verb-wording.ts';
+import { verbGrammarWords, verbWordsForPlay } from '../../src/prompts/verb-wording.ts';
 
 const verb = (words: readonly string[], patterns: readonly string[], isMeta = false) => ({
   words,
@@ -8,7 +8,7 @@ const verb = (words: readonly string[], patterns: readonly string[], isMeta = fa
 });
 
 const lines = (...grammar: ReturnType<typeof verb>[]) =>
-  grammarWords({ grammar, verbs: [] }).split('\n').slice(2);
+  verbGrammarWords({ grammar, verbs: [] }).split('\n').slice(2);
 
 describe('the grammar that the agent is told', () => {
   it('is one line a verb: its words, then what may follow', () => {
@@ -52,7 +52,7 @@ describe('the grammar that the agent is told', () => {
   });
 
   it('is the list of verbs where the tables cannot be read', () => {
-    const told = grammarWords({ grammar: null, verbs: ['examine', 'quit', 'take'] });
+    const told = verbGrammarWords({ grammar: null, verbs: ['examine', 'quit', 'take'] });
     expect(told).toContain('(long words may be cut short): examine, take');
   });
 });

@@ -6,7 +6,7 @@ import { NO_USAGE } from '../../src/model/model.ts';
 import {
   callEvent,
   createCallLog,
-  createCallShortener,
+  createCassetteShortener,
   readCassette,
   wholeCalls,
   type InputRecord,
@@ -27,7 +27,7 @@ function call(role: Role, ...texts: readonly string[]): CallRecord {
   return { ...asked, ...answer, outcome: 'answered' } as CallRecord;
 }
 
-const shortened = (calls: readonly CallRecord[]) => calls.map(createCallShortener([]));
+const shortened = (calls: readonly CallRecord[]) => calls.map(createCassetteShortener([]));
 
 describe('a stored call', () => {
   it('is the first of its role whole, later ones without what the one before began with', () => {
@@ -53,7 +53,7 @@ describe('a stored call', () => {
 
   it('goes on where the recorded ones ended', () => {
     const recorded = [call('agent', 'a', 'b')];
-    const next = createCallShortener(recorded)(call('agent', 'a', 'c'));
+    const next = createCassetteShortener(recorded)(call('agent', 'a', 'c'));
     expect(next).toMatchObject({ held: 1 });
     expect(wholeCalls([...recorded, next])[1]).toMatchObject(call('agent', 'a', 'c'));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   logUpToTurn,
   readLogLine,
-  readObjectives,
+  readLoggedObjectives,
   roomNamesInLog,
   type LogLine,
 } from '../../src/records/episode-log.ts';
@@ -48,7 +48,7 @@ describe('the objectives of an episode', () => {
   const lines = (...all: readonly object[]) =>
     all.flatMap((one) => readLogLine(JSON.stringify(one)) ?? []);
   const read = (log: readonly LogLine[] | null) =>
-    readObjectives({ number: 4, log: () => log, path: () => 'log.jsonl' });
+    readLoggedObjectives({ number: 4, log: () => log, path: () => 'log.jsonl' });
   const added = (text: string, target?: number) => ({
     msg: 'objective-added',
     objective: objective(text, target),

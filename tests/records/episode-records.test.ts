@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { isDeath } from '../../src/domain/effect.ts';
+import { isDeath } from '../../src/domain/turn-effect.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { EpisodeFiles } from '../../src/records/episode-files.ts';
 import { openEpisodeRecords } from '../../src/records/episode-records.ts';

@@ -5,11 +5,11 @@ import {
   listEpisodes,
   kindOf,
   nextEpisodeWords,
-  nextToGoOn,
+  nextEpisodeToResume,
   storyNamesOfEpisodes,
   unfinishedEpisodes,
   standingOf,
-  standingWords,
+  episodeStandingWords,
   episodesStanding,
 } from '../../src/records/episodes.ts';
 import { acquireRunLock } from '../../src/storage/lock.ts';
@@ -32,7 +32,7 @@ it('an episode is running while a living process holds it, and stopped at its la
   expect(standingOf(only(workdir))).toMatchObject({ kind: 'running', pid: process.pid, turn: 2 });
   expect(episodesStanding(workdir)).toMatchObject({ holder: { pid: process.pid } });
   lock.release();
-  expect(standingWords(standingOf(only(workdir)))).toMatch(/^killed at turn 2\b/);
+  expect(episodeStandingWords(standingOf(only(workdir)))).toMatch(/^killed at turn 2\b/);
   expect(episodesStanding(workdir).holder).toBeNull();
 });
 
@@ -58,7 +58,7 @@ describe('what is said of an episode', () => {
     [{ kind: 'damaged', says: 'x' }, 'damaged'],
     [{ kind: 'finished', reason: 'victory' }, 'victory'],
   ] as const)('%j: %s', (standing, said) => {
-    expect(standingWords(standing)).toBe(said);
+    expect(episodeStandingWords(standing)).toBe(said);
   });
 
   it.each([
@@ -114,9 +114,9 @@ describe('the episodes of a workdir', () => {
 
   it('are gone on with from the newest that has a turn, else from the newest', () => {
     const unfinished = unfinishedEpisodes(workdirOfAll());
-    expect(nextToGoOn(unfinished)?.number).toBe(2);
-    expect(nextToGoOn(unfinished.slice(1))?.number).toBe(3);
-    expect(nextToGoOn([])).toBeUndefined();
+    expect(nextEpisodeToResume(unfinished)?.number).toBe(2);
+    expect(nextEpisodeToResume(unfinished.slice(1))?.number).toBe(3);
+    expect(nextEpisodeToResume([])).toBeUndefined();
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { listEpisodes } from '../../src/records/episodes.ts';
 import {
   abandonEpisode,
   deletedEpisodes,
-  healSummaries,
+  healHistorySummaries,
   readHistory,
   tidyIntoHistory,
 } from '../../src/records/history.ts';
@@ -120,7 +120,7 @@ describe('a summary that is torn', () => {
     const file = path.join(workdir, 'episodes/0001/summary.json');
     writeFileSync(file, left);
     const says: string[] = [];
-    const heal = () => healSummaries(workdir, (message) => void says.push(message));
+    const heal = () => healHistorySummaries(workdir, (message) => void says.push(message));
     return { workdir, file, says, heal };
   }
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderDot, renderGraphSvg } from '../../src/managers/map/render-graph.ts';
-import { allWays } from '../../src/managers/map/way.ts';
+import { allWays } from '../../src/managers/map/ways.ts';
 import { readLayout } from '../../src/report/map-picture.ts';
 import { graphs } from '../managers/map/scene.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { charactersOf } from '../../src/domain/message.ts';
+import { messageCharacters } from '../../src/domain/message.ts';
 import { playScripted } from '../helpers/scripted-run.ts';
 
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
@@ -12,7 +12,7 @@ describe('the estimate of tokens', () => {
       seed: 3,
       commands: ['look', 'inventory', 'wait'],
       remember: () => null,
-      promptTokens: (messages) => (charactersOf(messages) / 4) * 1.5,
+      promptTokens: (messages) => (messageCharacters(messages) / 4) * 1.5,
     });
     const statuses = events.flatMap((event) => (event.type === 'status' ? event.statuses : []));
     const context = statuses.find(({ component }) => component === 'context');

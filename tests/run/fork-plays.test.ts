@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
-import { hadNoEffect, isDeath } from '../../src/domain/effect.ts';
+import { hadNoEffect, isDeath } from '../../src/domain/turn-effect.ts';
 import { NotFoundError } from '../../src/domain/errors.ts';
 import { isPassive } from '../../src/domain/command.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';

@@ -19,7 +19,7 @@ import { KNOWLEDGE_ENTRIES } from '../../src/managers/knowledge/knowledge-docume
 import { nearestBase } from '../../src/storage/late-edits.ts';
 import { applyChanges } from '../managers/memory/document-reading.ts';
 import { anyChange, anyFile } from '../managers/memory/memory-arbitraries.ts';
-import { printLines } from '../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../src/domain/lined-document.ts';
 
 const entry = (name: number, words = 'a'): FileEntry => ({
   place: `p${name % 3}`,
@@ -166,10 +166,10 @@ describe('a file', () => {
             const older = applyChanges(parseDocument(null), old).document;
             const newest = applyChanges(older, since).document;
             const [from, to] = [older, newest].map((one) =>
-              entriesIn(printLines(one), MEMORY_ENTRIES),
+              entriesIn(printDocumentLines(one), MEMORY_ENTRIES),
             );
             const edits = mergeEdits(from ?? [], from ?? [], to ?? []);
-            const merged = applyEntryEdits(printLines(older), edits, MEMORY_ENTRIES);
+            const merged = applyEntryEdits(printDocumentLines(older), edits, MEMORY_ENTRIES);
             const memories = (bytes: Uint8Array) =>
               [...roomsOf(parseDocument(bytes)).values()].map(({ id, memories: all }) => [
                 id,
@@ -177,7 +177,7 @@ describe('a file', () => {
               ]);
             assert.deepEqual(
               new Map(memories(merged) as never),
-              new Map(memories(printLines(newest)) as never),
+              new Map(memories(printDocumentLines(newest)) as never),
             );
           },
         ),

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'n
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
+import { whyNoText } from '../../src/storage/bytes.ts';
 import {
   readEntries,
   readFolderStamp,
@@ -13,7 +14,6 @@ import {
   readLinesFile,
   readTextFile,
   readTextFolder,
-  whyNoText,
 } from '../../src/storage/read-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 

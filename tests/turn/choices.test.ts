@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isMisread } from '../../src/domain/answer.ts';
+import { isMisread } from '../../src/domain/failure.ts';
 import type { VisibleObject } from '../../src/domain/observation.ts';
 import type { Dictionary } from '../../src/interpreter/interpreter.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopReason } from '../../src/episode/run-episode.ts';
+import { episodeStopReason } from '../../src/episode/run-episode.ts';
 import { recordTurn } from '../../src/turn/record.ts';
 import { learn } from '../../src/turn/learn.ts';
 import { Lessons, type Learner } from '../../src/turn/lessons.ts';
@@ -30,8 +30,8 @@ describe('progress', () => {
   it('is an objective completed, from the turn that completed it', async () => {
     const after = await learnt(39, [learner(() => 30)], [5, 5]);
     expect(after.progressTurn).toBe(30);
-    expect(stopReason({ ...after, turn: 60 }, LIMITS)).toBeNull();
-    expect(stopReason({ ...after, turn: 70 }, LIMITS)?.reason).toBe('stuck');
+    expect(episodeStopReason({ ...after, turn: 60 }, LIMITS)).toBeNull();
+    expect(episodeStopReason({ ...after, turn: 70 }, LIMITS)?.reason).toBe('stuck');
   });
 
   it('is never moved back by an older completion', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { LONGEST_OBJECTIVE } from '../../src/domain/objective.ts';
 import { MOST_TEXT, MOST_TITLE } from '../../src/managers/memory/clean-text.ts';
 import { MemoryReply } from '../../src/managers/memory/memory-reply.ts';
 import { consolidationReply } from '../../src/managers/episodes/consolidation-plan.ts';
@@ -10,9 +11,8 @@ import {
   refinementReply,
 } from '../../src/managers/objectives/objective-questions.ts';
 import { limitedSchema, portableSchema, type JsonSchema } from '../../src/model/reply-schema.ts';
-import { LONGEST_OBJECTIVE } from '../../src/prompts/wording.ts';
 import { criticReply } from '../../src/turn/critique.ts';
-import { extractorReply } from '../../src/turn/room-description.ts';
+import { extractorReply } from '../../src/turn/learn-description.ts';
 import { agentReply, MOST_ACTION_LENGTH } from '../../src/turn/propose.ts';
 
 const REPLIES: readonly (readonly [string, z.ZodType])[] = [

@@ -6,7 +6,7 @@ import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { newProgress } from '../../src/verify/ddmin.ts';
 import { tryInFurtherGames } from '../../src/verify/tryout.ts';
 import { lostTrust, makeRecipes } from '../../src/verify/make-recipes.ts';
-import { seal } from '../../src/verify/recipe-lines.ts';
+import { sealRecipe } from '../../src/verify/recipe-lines.ts';
 import { stepLimit } from '../../src/verify/walk.ts';
 
 const START = { room: 0, key: false, coin: false, paid: false };
@@ -105,7 +105,7 @@ it('of ways that need luck the shorter one is listed where both came out as ofte
   const long = [...way.slice(0, 6), 'look', 'pay'];
   const [, , luck] = made(way).recipes;
   if (luck?.proof === undefined) throw new Error('There is no luck.');
-  const known = [seal('corridor', { ...luck, proof: luck.proof, commands: long })];
+  const known = [sealRecipe('corridor', { ...luck, proof: luck.proof, commands: long })];
   expect(made(way, { known, fresh: 1 }).recipes.at(-1)).toMatchObject({ commands: way });
 });
 
@@ -132,7 +132,7 @@ it('a way made shorter gives the ways to fewer points, too, where its beginning 
   ].map(({ points, commands }) => {
     const tested = points === 5 ? commands.length : 0;
     const proof = { tested, next: commands.length - 1, seal: '' };
-    return seal('corridor', { points, commands, seeds: [1], reached: [1], proof });
+    return sealRecipe('corridor', { points, commands, seeds: [1], reached: [1], proof });
   });
   const { recipes } = made(WANDERING, { known, fresh: 1, most: 0, carryOn: 9_000, luck: 1 });
   expect(recipes).toMatchObject([
@@ -148,7 +148,7 @@ it('what a way that became shorter brings for fewer points is made shorter in tu
     { points: 11, commands: dear, tested: 0 },
   ].map(({ points, commands, tested }) => {
     const proof = { tested, next: commands.length - 1, seal: '' };
-    return seal('corridor', { points, commands, seeds: [1], reached: [1], proof });
+    return sealRecipe('corridor', { points, commands, seeds: [1], reached: [1], proof });
   });
   const { recipes } = made(dear, { known, fresh: 1, most: 0, carryOn: 9_000, luck: 1 });
   expect(recipes).toMatchObject([
@@ -214,7 +214,7 @@ it('a known way is made short even where each game needs another of its commands
   };
   const commands = ['look', ...needs, 'go'];
   const proof = { tested: 0, next: commands.length - 1, seal: '' };
-  const known = [seal('needs', { points: 5, commands, seeds: [1], reached: [1], proof })];
+  const known = [sealRecipe('needs', { points: 5, commands, seeds: [1], reached: [1], proof })];
   const recipes = makeRecipes({
     routes: () => null,
     ...{ recordings: [recording(1, 1, ['look'])], known, fresh: 1 },
@@ -267,7 +267,7 @@ it('a sure way stays where a shorter one fails on one of the twenty more', () =>
   };
   const commands = ['a', 'b', 'go'];
   const proof = { tested: 0, next: 1, seal: '' };
-  const known = [seal('either', { points: 5, commands, seeds: [1], reached: [1], proof })];
+  const known = [sealRecipe('either', { points: 5, commands, seeds: [1], reached: [1], proof })];
   const recipes = makeRecipes({
     routes: () => null,
     ...{ recordings: [recording(1, 1, ['look'])], known, fresh: 1 },
@@ -294,7 +294,7 @@ it('points in further games are those of the way itself, though another one has 
   });
   const recipe = (points: number, commands: readonly string[]) =>
     widened(
-      seal('corridor', {
+      sealRecipe('corridor', {
         points,
         commands,
         seeds: [7],

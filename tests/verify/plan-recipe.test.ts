@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
-import { isWholeRecipe, type Recipe, type Standing } from '../../src/domain/recipe.ts';
+import { isWholeRecipe, type Recipe } from '../../src/domain/recipe.ts';
+import type { Standing } from '../../src/domain/standing.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
-import { planRecipe, Trial, pointsOfWalk } from '../../src/verify/plan-recipe.ts';
+import { planRecipe, Trial } from '../../src/verify/plan-recipe.ts';
+import { pointsOfWalk } from '../../src/verify/walk.ts';
 
 const SEEDS = [11, 12, 13, 14, 15];
 

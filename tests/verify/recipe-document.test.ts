@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isMetaCommand } from '../../src/domain/command.ts';
-import { printLines } from '../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../src/domain/lined-document.ts';
 import { sureRecipes, type Recipe } from '../../src/domain/recipe.ts';
 import {
   recipeMistakes,
@@ -10,7 +10,7 @@ import {
   recipesOf,
 } from '../../src/verify/recipe-document.ts';
 
-import { isSealed, seal } from '../../src/verify/recipe-lines.ts';
+import { isRecipeSealed, sealRecipe } from '../../src/verify/recipe-lines.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 const text = (some: Uint8Array) => Buffer.from(some).toString();
@@ -25,16 +25,16 @@ it('a seal is eight characters, holds for the recipe as it was tried, and for no
     commands: ['north', 'take cup'],
     proof: { tested: 1, next: 1, seal: '' },
   });
-  const sealed = seal('story', { ...tried, proof: { tested: 1, next: 1, seal: '' } });
+  const sealed = sealRecipe('story', { ...tried, proof: { tested: 1, next: 1, seal: '' } });
   expect(sealed.proof?.seal).toMatch(/^[0-9a-f]{8}$/);
   expect([
-    isSealed('story', sealed),
-    isSealed('another', sealed),
-    isSealed('story', { ...sealed, points: 6 }),
-    isSealed('story', { ...sealed, commands: ['north'] }),
-    isSealed('story', { ...sealed, reached: [1] }),
-    isSealed('story', tried),
-    isSealed('story', recipe(5)),
+    isRecipeSealed('story', sealed),
+    isRecipeSealed('another', sealed),
+    isRecipeSealed('story', { ...sealed, points: 6 }),
+    isRecipeSealed('story', { ...sealed, commands: ['north'] }),
+    isRecipeSealed('story', { ...sealed, reached: [1] }),
+    isRecipeSealed('story', tried),
+    isRecipeSealed('story', recipe(5)),
   ]).toEqual([true, false, false, false, false, false, false]);
 });
 
@@ -76,7 +76,7 @@ describe('recipes.md', () => {
           recipe(one.points, { ...one, ...(failed && { reached: [12] }) }),
         );
         const document = put.reduce(putRecipe, parseRecipes(null));
-        const read = parseRecipes(printLines(document));
+        const read = parseRecipes(printDocumentLines(document));
         expect(recipesOf(read)).toEqual(put.toSorted((a, b) => a.points - b.points));
         expect(recipeMistakes(read)).toEqual([]);
       }),
@@ -103,7 +103,7 @@ describe('recipes.md', () => {
         parseRecipes(bytes(file)),
         recipe(5, read?.proof && { proof: read.proof }),
       );
-      const written = text(printLines(put));
+      const written = text(printDocumentLines(put));
       expect(written).toContain(
         tested === 2 && next === 1
           ? '**Needed:** known for 2 of 2 commands, nothing left to shorten'
@@ -118,8 +118,8 @@ describe('recipes.md', () => {
     const file =
       '# Mine\r\nnotes\r\n\r\n## 5 points\r\nby hand\r\n1. north\r\n\r\n## Plans\r\nlater';
     const document = parseRecipes(bytes(file));
-    expect(text(printLines(document))).toBe(file);
-    const changed = text(printLines(putRecipe(document, recipe(5))));
+    expect(text(printDocumentLines(document))).toBe(file);
+    const changed = text(printDocumentLines(putRecipe(document, recipe(5))));
     expect(changed).toContain('2. take lamp\r\nby hand\r\n');
     expect(changed.startsWith('# Mine\r\nnotes\r\n\r\n## 5 points\r\n')).toBe(true);
     expect(changed.endsWith('## Plans\r\nlater')).toBe(true);

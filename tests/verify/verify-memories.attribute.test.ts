@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
-import { proofWords, usesWords } from '../../src/managers/memory/evidence.ts';
+import { proofWords, evidenceUsesWords } from '../../src/managers/memory/evidence.ts';
 import { memoryId } from '../../src/managers/memory/evidence.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { turnSchema } from '../../src/records/recorded-turn.ts';
-import { turnsShowingMemories, usesOfMemory } from '../../src/verify/verify-memories.ts';
+import { turnsShowingMemories, usesOfMemory } from '../../src/verify/memory-evidence.ts';
 import { memory } from '../helpers/memory.ts';
 import { observation, turn } from '../helpers/observation.ts';
 
@@ -46,7 +46,7 @@ describe('what showing a memory came to', () => {
   it('counts a warning as followed where its command was not played', () => {
     const found = uses('DANGER', 'north', [other, elsewhere, death]);
     expect(found).toMatchObject({ shown: 3, followed: 2, played: 1, deaths: 1 });
-    expect(usesWords('DANGER', found)).toBe(
+    expect(evidenceUsesWords('DANGER', found)).toBe(
       'the player read it in 3 turns and heeded it 2 times, did it all the same once, with an effect, 1 deadly',
     );
   });
@@ -58,15 +58,17 @@ describe('what showing a memory came to', () => {
     });
     const dark = uses('NOTE', 'It is dark', [gain]);
     expect(dark).toMatchObject({ shown: 1, followed: 0 });
-    expect(usesWords('NOTE', dark)).toBe('the player read it in 1 turn');
-    expect(usesWords('SUCCESS', dark)).toBe('the player read it in 1 turn, never followed it');
+    expect(evidenceUsesWords('NOTE', dark)).toBe('the player read it in 1 turn');
+    expect(evidenceUsesWords('SUCCESS', dark)).toBe(
+      'the player read it in 1 turn, never followed it',
+    );
   });
 
   it('is nothing for one that no prompt named', () => {
     const turns = [turnSchema.parse(turn(1, 'north', observation()))];
     const recording = { episode: 1, seed: 1, turns, problem: null };
     expect(usesOfMemory(HALL, memory(), [], turnsShowingMemories([recording]))).toBeUndefined();
-    expect(usesWords('NOTE', undefined)).toBe('');
+    expect(evidenceUsesWords('NOTE', undefined)).toBe('');
     expect(proofWords(new Map(), HALL, memory())).toBe('');
   });
 });

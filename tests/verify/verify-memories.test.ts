@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import { evidenceKey, type Evidence } from '../../src/managers/memory/evidence.ts';
-import {
-  applyFindings,
-  changeForFinding,
-  doubtFor,
-  mergeEvidence,
-} from '../../src/verify/verify-memories.ts';
+import { mergeEvidence } from '../../src/verify/memory-evidence.ts';
+import { applyFindings, changeForFinding, doubtFor } from '../../src/verify/verify-memories.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
 
 function evidence(verdict: Evidence['verdict'], title: string): Evidence {

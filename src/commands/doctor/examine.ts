@@ -1,6 +1,6 @@
 import { group } from 'd3-array';
+import { changeJsonTexts } from '../../domain/json.ts';
 import { ROLES } from '../../domain/message.ts';
-import { changeTexts } from '../../domain/text.ts';
 import { keyFinder, knownApiKeys } from '../../config/keys.ts';
 import { type LoadedConfig, unreadVariables } from '../../config/load.ts';
 import { ConfigError, unlessBroken } from '../../domain/errors.ts';
@@ -8,7 +8,7 @@ import { redact } from '../../domain/redact.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { endpointOf } from '../../model/endpoint.ts';
 import { ASKED_PLAYERS, PLAYERS, playersNeedKey } from '../../model/players.ts';
-import { standingWords, episodesStanding } from '../../records/episodes.ts';
+import { episodeStandingWords, episodesStanding } from '../../records/episodes.ts';
 import { moment, sizeWords } from '../../report/wording.ts';
 import { checkRunServices } from '../../run/run-services.ts';
 import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
@@ -51,7 +51,7 @@ export async function examine(call: Call<{ readonly offline?: true }>) {
   const isHeld = found.some(({ check, status }) => check === 'lock' && status === 'warn');
   const run = isWhole ? [await examineRun(loaded, isHeld)] : [];
   const all = [...found, ...run, await examineCron(loaded)];
-  return changeTexts(all, (text) => redact(text, secrets));
+  return changeJsonTexts(all, (text) => redact(text, secrets));
 }
 
 async function examineRun(loaded: LoadedConfig, isHeld: boolean): Promise<Finding> {
@@ -146,7 +146,9 @@ function examineDisk({ config: { workdir, episodes } }: LoadedConfig): Finding {
 
 function examineLock({ config: { workdir } }: LoadedConfig): Finding {
   const { holder, episodes } = episodesStanding(workdir);
-  const says = episodes.map((one) => `episode ${one.number}: ${standingWords(one.standing)}`);
+  const says = episodes.map(
+    (one) => `episode ${one.number}: ${episodeStandingWords(one.standing)}`,
+  );
   if (holder === null) return okFinding('lock', ['no run holds the workdir', ...says].join('; '));
   const who = holder.pid === null ? 'another program' : `pid ${holder.pid}`;
   const since = holder.since === null ? '' : ` since ${moment(holder.since)}`;

@@ -10,9 +10,9 @@ import {
   listEpisodes,
   readableEpisode,
   standingOf,
-  standingWords,
+  episodeStandingWords,
   storyNamesOfEpisodes,
-  storyTitle,
+  storyTitleOfEpisode,
 } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';
@@ -25,7 +25,7 @@ import {
   foundWords,
   minuteHere,
   moment,
-  points,
+  pointsWords,
   stepWords,
   wayWords,
 } from '../../report/wording.ts';
@@ -65,7 +65,7 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   started: (row) => moment(startOf(row) ?? ''),
   took: fromSummary(({ durationMs }) => durationWords(durationMs)),
   turns: fromSummary(({ turns }) => turns),
-  score: fromSummary(({ score, maxScore }) => points(score, maxScore)),
+  score: fromSummary(({ score, maxScore }) => pointsWords(score, maxScore)),
   'began at': fromSummary(wayWords),
   rooms: fromSummary(({ locationsVisited }) => locationsVisited),
   'new memories': fromSummary(({ memoriesAdded }) => memoriesAdded),
@@ -81,7 +81,7 @@ function columnsOf(storyOf: ((row: Listed) => string) | null, width: number): Co
     model: ({ summary, facts }) => summary?.model ?? facts?.model ?? '',
     ...(storyOf !== null && { story: storyOf }),
     state: ({ summary, standing }) =>
-      standing === undefined ? (summary?.stopReason ?? '') : standingWords(standing),
+      standing === undefined ? (summary?.stopReason ?? '') : episodeStandingWords(standing),
   };
 }
 
@@ -152,10 +152,10 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   const { number, directory, summary } = episode;
   const facts = factsOf(episode);
   if (summary !== null)
-    return summaryFacts(summary, facts === null ? null : storyTitle(facts.story));
+    return summaryFacts(summary, facts === null ? null : storyTitleOfEpisode(facts.story));
   return [
     ['episode', number],
-    ['state', standingWords(standingOf(episode))],
+    ['state', episodeStandingWords(standingOf(episode))],
     ['started', facts && moment(facts.startedAt)],
     ['directory', directory],
   ];
@@ -176,7 +176,7 @@ function summaryFacts(summary: EpisodeSummary, title: string | null): readonly F
     ['started', startedAt && moment(startedAt)],
     ['took', durationWords(summary.durationMs)],
     ['ended', stopDetail === '' ? stopReason : `${stopReason}: ${stopDetail}`],
-    ['score', points(score, maxScore)],
+    ['score', pointsWords(score, maxScore)],
     ...(summary.recipeTurns === 0 ? [] : [['began', wayWords(summary)] as const]),
     ...(found === '' ? [] : [['found', found] as const]),
     ['turns', `${countWords(turns)}${ofMoves}`],

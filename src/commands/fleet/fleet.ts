@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { clockText } from '../../domain/text.ts';
 import type { Exchanged } from '../../fleet/client/exchange.ts';
-import type { FleetStatus } from '../../fleet/client/status.ts';
+import type { FleetStatus } from '../../fleet/client/control.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import type { WorkerPlan } from '../../fleet/worker/play-claim.ts';
 import { type Call, wholeNumber, type Command } from '../command.ts';
@@ -64,24 +64,24 @@ async function onConfigured<T>(call: Call, use: (fleet: Fleet) => Promise<T>): P
 }
 
 async function status(call: Call): Promise<void> {
-  const { readStatus } = await import('../../fleet/client/status.ts');
-  const found = await onConfigured(call, readStatus);
+  const { readFleetStatus } = await import('../../fleet/client/control.ts');
+  const found = await onConfigured(call, readFleetStatus);
   call.answer(found, (width) => renderStatus(found, width));
 }
 
 async function drainFleet(call: Call): Promise<void> {
-  const { drain } = await import('../../fleet/client/status.ts');
+  const { drainWorkers } = await import('../../fleet/client/control.ts');
   const { countedWords } = await import('../../report/wording.ts');
-  const workers = await onConfigured(call, drain);
+  const workers = await onConfigured(call, drainWorkers);
   const told = `${countedWords(workers, 'worker')} told to end when what is being played is stored.`;
   call.answer({ workers }, () => told);
 }
 
 async function cancelEpisodes(call: Call<{ readonly run?: number }>): Promise<void> {
-  const { cancel } = await import('../../fleet/client/status.ts');
+  const { cancelEpisodes } = await import('../../fleet/client/control.ts');
   const { countedWords } = await import('../../report/wording.ts');
   const { run = null } = call.options;
-  const cancelled = await onConfigured(call, (fleet) => cancel(fleet, { run }));
+  const cancelled = await onConfigured(call, (fleet) => cancelEpisodes(fleet, { run }));
   const { waiting, playing } = cancelled;
   const told = `Cancelled: ${countedWords(waiting, 'episode')} that waited, ${playing} that were being played.`;
   call.answer(cancelled, () => told);

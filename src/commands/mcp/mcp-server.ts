@@ -22,7 +22,7 @@ import type { World } from '../world.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';
 import { INSTEAD, look, play, start } from './play-tools.ts';
-import { NotUsable, type Session, type Tool, sessionMoment } from './session.ts';
+import { NotUsable, type Session, type Tool, mcpMoment } from './mcp-session.ts';
 
 const TOOLS: readonly Tool[] = [start, look, play, recall, places, tried, remember];
 
@@ -123,7 +123,7 @@ const RESOURCES = [
 ];
 
 async function mermaid({ game, services }: Session): Promise<string> {
-  if (game !== null) return sessionMoment(game).managers.map.mermaid();
+  if (game !== null) return mcpMoment(game).managers.map.mermaid();
   const file = learntFile(services.learnt, 'map');
   const map = await openMapManager(services, {
     emit: () => undefined,
@@ -137,7 +137,7 @@ async function mermaid({ game, services }: Session): Promise<string> {
 
 function transcript({ game, services }: Session): string {
   if (game === null) return '';
-  const directory = services.directories.find(sessionMoment(game).state.episode);
+  const directory = services.directories.find(mcpMoment(game).state.episode);
   return directory === null ? '' : (new EpisodeFiles(directory).text('transcript') ?? '');
 }
 

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Call, Command } from '../command.ts';
-import type { Session as McpSession } from './session.ts';
+import type { Session as McpSession } from './mcp-session.ts';
 
 /** Clients kill a server that does not end soon. If closing took longer, no report is written. */
 const BRISK_MS = 150;
@@ -19,7 +19,7 @@ For example: claude mcp add zorkgpt -- npx zorkgpt mcp`,
 
 async function mcp(call: Call): Promise<void> {
   const { openHandGame } = await import('../../run/hand-game.ts');
-  const { Session } = await import('./session.ts');
+  const { Session } = await import('./mcp-session.ts');
   const { serve } = await import('./mcp-server.ts');
   const { world, tell } = call;
   const settings = await call.settings();

@@ -1,4 +1,5 @@
-import { knownScoreChange } from '../../domain/effect.ts';
+import { knownScoreChange } from '../../domain/turn-effect.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
 import { evidenceAtPlace } from '../learnt-place.ts';
 import * as z from 'zod';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
@@ -7,19 +8,18 @@ import { signed, wordsIn } from '../../domain/text.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
 import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
-import { roomWords } from '../../prompts/wording.ts';
 import { showMemoryFacts } from '../memories/show-memories.ts';
 import { namedPlace, placeNamed } from './place-tools.ts';
 import {
-  neededText,
+  mcpNeededText,
   NotUsable,
   type Session,
-  sessionMoment,
-  sessionObservation,
-  sessionTool,
-  toolArguments,
-  lastSessionTurn,
-} from './session.ts';
+  mcpMoment,
+  mcpObservation,
+  mcpTool,
+  mcpToolArguments,
+  mcpLastTurn,
+} from './mcp-session.ts';
 
 const MOST_FOUND = 30;
 
@@ -28,10 +28,10 @@ interface Found {
   readonly memory: Memory;
 }
 
-export const recall = sessionTool({
+export const recall = mcpTool({
   name: 'recall',
   says: 'Tells what is remembered of a place, here when none is named, or what is remembered in certain words.',
-  input: toolArguments({
+  input: mcpToolArguments({
     location: namedPlace.optional(),
     words: z.string().optional().describe('Words that the memories say, from any place.'),
   }),
@@ -54,7 +54,7 @@ export const recall = sessionTool({
 
 function placeOfNow({ game }: Session): Location {
   if (game === null) throw new NotUsable('No game is in progress; name a location or words.');
-  return game.newest?.after.location ?? sessionMoment(game).state.observation.location;
+  return game.newest?.after.location ?? mcpMoment(game).state.observation.location;
 }
 
 /** The believed memories of one place, or of all. */
@@ -102,12 +102,12 @@ function origin({ persistence, status, episode, turns, scoreChange }: Memory): s
   return [...doubt, persistence, `episode ${episode}`, `turn ${turns}`, ...points].join(', ');
 }
 
-export const remember = sessionTool({
+export const remember = mcpTool({
   name: 'remember',
   says: 'Files a lesson under the place where the last command was given, or under another one, for this game and all later ones.',
-  input: toolArguments({
-    title: neededText('What it is about, such as the command.'),
-    text: neededText('What came of it and why, in a sentence or two.'),
+  input: mcpToolArguments({
+    title: mcpNeededText('What it is about, such as the command.'),
+    text: mcpNeededText('What came of it and why, in a sentence or two.'),
     location: namedPlace.optional(),
   }),
   isLook: false,
@@ -119,7 +119,7 @@ export const remember = sessionTool({
     const named = input.location === undefined ? own : placeNamed(session, input.location);
     const place = named ?? own;
     const doubt = session.doubt(title, text);
-    const { episode } = sessionMoment(game).state;
+    const { episode } = mcpMoment(game).state;
     const memory = memoryOf({ title, text, doubt, episode }, session, place);
     const { outcome, waiting } = await session.file(place, memory);
     const warnings = [
@@ -131,7 +131,7 @@ export const remember = sessionTool({
       ...(waiting === null ? [] : [`It is not in the file yet: ${waiting}`]),
     ];
     const filed = outcome === 'applied';
-    const turn = lastSessionTurn(game);
+    const turn = mcpLastTurn(game);
     const words = [
       `${filed ? 'Remembered' : 'Not filed again'} under ${roomWords(place)}, turn ${turn}:`,
       quote(title),
@@ -172,5 +172,5 @@ function memoryOf(
 /** The place of the last command; before the first, the player's place. Null if nothing was played yet. */
 function placeOfAction({ game }: Session): Location | null {
   if (game === null) return null;
-  return game.newest?.before.location ?? sessionObservation(game).location;
+  return game.newest?.before.location ?? mcpObservation(game).location;
 }

@@ -2,36 +2,37 @@ import * as z from 'zod';
 import type { Location } from '../../domain/observation.ts';
 import { timesWords } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
-import { commandWords, roomWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
+import { commandWords } from '../../prompts/wording.ts';
 import { roomsNamed } from '../learnt-place.ts';
 import {
   NotUsable,
-  sessionObservation,
+  mcpObservation,
   type Session,
-  toolArguments,
-  sessionMoment,
-  sessionTool,
-} from './session.ts';
+  mcpToolArguments,
+  mcpMoment,
+  mcpTool,
+} from './mcp-session.ts';
 
 export const namedPlace = z.union([z.string(), z.number()]).describe('Number or name of a place.');
 
 /** The longest answer of the game in the list of attempts. */
 const LONGEST_ANSWER = 250;
 
-export const places = sessionTool({
+export const places = mcpTool({
   name: 'places',
   says: 'Lists the places that are known, and the shortest known way to one of them.',
-  input: toolArguments({ to: namedPlace.optional() }),
+  input: mcpToolArguments({ to: namedPlace.optional() }),
   isLook: true,
   async act(session, { to }) {
     const game = await session.played();
-    const { location: here } = sessionObservation(game);
+    const { location: here } = mcpObservation(game);
     const known = knownPlaces(session);
     const list = `Here: ${roomWords(here)}. Known places: ${known.map(roomWords).join(', ')}.`;
     if (to === undefined) return { words: list, data: { here, places: known, route: null } };
     const target = placeNamed(session, to);
     if (target === null) throw new NotUsable(`No such place is known. ${list}`);
-    const { managers } = sessionMoment(game);
+    const { managers } = mcpMoment(game);
     const found = managers.routes?.routeTo(here.id, target.id) ?? null;
     const commands = found?.commands ?? [];
     const route = found === null ? null : { to: target, commands };
@@ -44,17 +45,17 @@ export const places = sessionTool({
   },
 });
 
-export const tried = sessionTool({
+export const tried = mcpTool({
   name: 'tried',
   says: 'Lists what was tried in this place, or in another one, since the game began.',
-  input: toolArguments({ location: namedPlace.optional() }),
+  input: mcpToolArguments({ location: namedPlace.optional() }),
   isLook: true,
   async act(session, { location }) {
     const game = await session.played();
     const named = location === undefined ? null : placeNamed(session, location);
     if (location !== undefined && named === null) throw new NotUsable('No such place is known.');
-    const place = named ?? sessionObservation(game).location;
-    const attempts = sessionMoment(game).state.attempts.get(place.id) ?? [];
+    const place = named ?? mcpObservation(game).location;
+    const attempts = mcpMoment(game).state.attempts.get(place.id) ?? [];
     const list = attempts.map(({ action: command, times, failures, response, lastTurn: turn }) => {
       return { command, times, withoutEffect: failures, answer: response, turn };
     });
@@ -77,8 +78,8 @@ function knownPlaces(session: Session): readonly Location[] {
   const remembered = [...session.rooms().values()].map(({ id, name }) => ({ id, name }));
   const { game } = session;
   if (game === null) return unique(remembered);
-  const { state, managers } = sessionMoment(game);
-  const { location, exits } = sessionObservation(game);
+  const { state, managers } = mcpMoment(game);
+  const { location, exits } = mcpObservation(game);
   const visited = [...state.visits.keys()].map((id) => ({ id, name: managers.map.roomName(id) }));
   return unique([
     location,

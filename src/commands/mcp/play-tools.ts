@@ -1,30 +1,37 @@
 import * as z from 'zod';
-import { cleanAction } from '../../domain/command.ts';
-import { hadNoEffect, inventoryChanged, knownScoreChange, moved } from '../../domain/effect.ts';
+import { cleanCommand } from '../../domain/command.ts';
+import {
+  hadNoEffect,
+  inventoryChanged,
+  knownScoreChange,
+  moved,
+} from '../../domain/turn-effect.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { capital, signed } from '../../domain/text.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { quote } from '../../prompts/quote.ts';
-import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
+import { thingsWords } from '../../prompts/thing-wording.ts';
+import { commandWords, scoreWords } from '../../prompts/wording.ts';
 import type { HandGame } from '../../run/hand-game.ts';
 import { sessionCheck } from '../../turn/free-checks.ts';
 import { MOST_ACTION_LENGTH } from '../../turn/propose.ts';
 import {
-  neededText,
+  mcpNeededText,
   NotUsable,
-  sessionObservation,
+  mcpObservation,
   type Session,
-  toolArguments,
-  sessionMoment,
-  sessionTool,
-  lastSessionTurn,
-} from './session.ts';
+  mcpToolArguments,
+  mcpMoment,
+  mcpTool,
+  mcpLastTurn,
+} from './mcp-session.ts';
 
-export const start = sessionTool({
+export const start = mcpTool({
   name: 'start',
   says: 'Begins a game, or tells where the game in progress stands; with new, ends that one and begins another.',
-  input: toolArguments({
+  input: mcpToolArguments({
     new: z.boolean().optional().describe('True ends the game in progress and begins another.'),
   }),
   isLook: false,
@@ -35,19 +42,19 @@ export const start = sessionTool({
   },
 });
 
-export const look = sessionTool({
+export const look = mcpTool({
   name: 'look',
   says: 'Tells where the game stands, which takes no turn.',
-  input: toolArguments({}),
+  input: mcpToolArguments({}),
   isLook: true,
   act: async (session) => scene(session, await session.played()),
 });
 
-export const play = sessionTool({
+export const play = mcpTool({
   name: 'play',
   says: 'Plays exactly one command, such as "open window" or "north", and tells what came of it.',
-  input: toolArguments({
-    command: neededText(
+  input: mcpToolArguments({
+    command: mcpNeededText(
       'One command of the game, as a player types it; a key where it waits for one.',
     ),
   }),
@@ -57,9 +64,9 @@ export const play = sessionTool({
     const game = await session.played();
     const opening = isFirst ? `${scene(session, game).words}\n\n` : '';
     const action = playable(game, command);
-    const before = lastSessionTurn(game);
+    const before = mcpLastTurn(game);
     await session.play(game, action);
-    if (lastSessionTurn(game) === before) {
+    if (mcpLastTurn(game) === before) {
       const why = game.summary?.stopDetail ?? 'the game is over';
       throw new NotUsable(`The command was not played: ${why} Call start for another game.`);
     }
@@ -82,13 +89,13 @@ function playable(game: HandGame, command: string): string {
       `A command has at most ${MOST_ACTION_LENGTH} characters and this one has ${command.length}; nothing was played.`,
     );
   }
-  if (sessionObservation(game).waitsFor === 'key') return command.replaceAll(/\p{Cc}/gu, ' ');
-  const action = cleanAction(command);
+  if (mcpObservation(game).waitsFor === 'key') return command.replaceAll(/\p{Cc}/gu, ' ');
+  const action = cleanCommand(command);
   if (action === '') throw new NotUsable('The command is empty; nothing was played.');
   const isLines = /[\n\r]/.test(command.trim());
   const reason = isLines
     ? 'one command per turn'
-    : sessionCheck(action, sessionMoment(game).dictionary);
+    : sessionCheck(action, mcpMoment(game).dictionary);
   if (reason !== null) throw new NotUsable(`Refused (${reason}); nothing was played. ${INSTEAD}`);
   return action;
 }
@@ -102,14 +109,14 @@ function scene(session: Session, game: HandGame, command: string | null = null) 
 type Scene = ReturnType<typeof sceneOf>;
 
 function sceneOf(session: Session, game: HandGame, command: string | null) {
-  const seen = sessionObservation(game);
+  const seen = mcpObservation(game);
   const { text, location, score, maxScore, moves, inventory, objects, exits } = seen;
   const memories = session.rooms().get(location.id)?.memories ?? [];
   const room = command === null && game.newest !== null ? game.lookAround() : null;
   const isBroken = game.summary?.stopReason === 'interpreter-failed';
   return {
-    episode: sessionMoment(game).state.episode,
-    turn: lastSessionTurn(game),
+    episode: mcpMoment(game).state.episode,
+    turn: mcpLastTurn(game),
     text: room ?? text,
     location,
     score,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
 import { mergeEdits } from '../../domain/entry-merge.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { locationId, roomNumber } from '../../domain/ids.ts';
+import { locationId, locationIdIn } from '../../domain/ids.ts';
 import { firstLine, fromLatin1, plural } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
@@ -41,7 +41,7 @@ export async function invalidateMemory(
   if (reason === '') call.refuse("option '--reason <text>' says why it is wrong");
   const { memories: file } = await claimedPlace(call);
   const [room, ...others] = roomsNamed(roomsAtPlace(file), call.options.location);
-  const location = room?.id ?? roomNumber(call.options.location);
+  const location = room?.id ?? locationIdIn(call.options.location);
   const refuse = (why: string) =>
     call.refuse(`option '--location <room>' ${why}; see zorkgpt memories list`);
   if (others.length > 0) return refuse('names several rooms');

@@ -17,7 +17,7 @@ import {
 import type { Examined } from '../../exam/examine.ts';
 import { parseLearnt } from '../../exam/learnt.ts';
 import { plural } from '../../domain/text.ts';
-import { storyTitle } from '../../records/episodes.ts';
+import { storyTitleOfEpisode } from '../../records/episodes.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { roomPromptParts } from '../../run/first-prompt.ts';
@@ -58,7 +58,7 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
     writeFileAtomic(
       file,
       new TextEncoder().encode(
-        examPage(result, storyTitle({ ...story.identity, file: config.story })),
+        examPage(result, storyTitleOfEpisode({ ...story.identity, file: config.story })),
       ),
     );
     call.tell(`The exam is in ${file}.`);

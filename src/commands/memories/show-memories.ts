@@ -1,14 +1,14 @@
 import { goneWords } from '../../report/wording.ts';
 import path from 'node:path';
-import { type LocationId, roomNumber } from '../../domain/ids.ts';
-import { sameClaim, type Memory } from '../../domain/memory.ts';
+import { type LocationId, locationIdIn } from '../../domain/ids.ts';
+import { isSameMemoryClaim, type Memory } from '../../domain/memory.ts';
 import { signed, timesWords } from '../../domain/text.ts';
 import {
-  doesHarm,
+  doesHarmByEvidence,
   evidenceWords,
   evidenceWordsIn,
   evidenceKey,
-  usesWords,
+  evidenceUsesWords,
   type EvidenceBook,
   memoryId,
 } from '../../managers/memory/evidence.ts';
@@ -35,7 +35,7 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
   }
   const book = evidenceAtPlace(path.dirname(file));
   const [room] = rooms;
-  const id = room?.id ?? roomNumber(location);
+  const id = room?.id ?? locationIdIn(location);
   const memories = room?.memories.map((memory) => showMemoryFacts(room.id, memory, book)) ?? [];
   call.answer({ location: { id, name: room?.name ?? '' }, memories }, (width) =>
     room === undefined
@@ -86,7 +86,7 @@ function archivedRooms(file: string, rooms: readonly RoomMemories[]): readonly R
   return roomsAtPlace(learntFile(path.dirname(file), 'archive')).map((room) => ({
     ...room,
     memories: room.memories.filter(
-      (memory) => !(known.get(room.id) ?? []).some((one) => sameClaim(one, memory)),
+      (memory) => !(known.get(room.id) ?? []).some((one) => isSameMemoryClaim(one, memory)),
     ),
   }));
 }
@@ -123,7 +123,10 @@ function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, widt
   const isTried = evidenceWords(found) !== '';
   const proof = isTried ? told.replace('(', '(tried again in the engine: ') : told;
   const { category, title, text, persistence, episode, turns, scoreChange } = memory;
-  const known = [usesWords(category, found?.uses), worthWords(found?.worth, doesHarm(found))];
+  const known = [
+    evidenceUsesWords(category, found?.uses),
+    worthWords(found?.worth, doesHarmByEvidence(found)),
+  ];
   const uses = known.filter((words) => words !== '').join('; ');
   const gone = goneWords(memory);
   const lasting = persistence === 'core' ? 'core: how the room starts' : persistence;
@@ -159,7 +162,7 @@ export function showMemoryFacts(room: number, memory: Memory, book: EvidenceBook
     invalidationReason,
     ...(checked !== undefined && { evidence: { verdict, tried, held, why, by } }),
     ...(checked?.worth !== undefined && {
-      worth: { id, ...checked.worth, isShown: !doesHarm(checked), by: 'simulated' },
+      worth: { id, ...checked.worth, isShown: !doesHarmByEvidence(checked), by: 'simulated' },
     }),
     ...(checked?.uses !== undefined && { uses: { id, ...checked.uses } }),
   };

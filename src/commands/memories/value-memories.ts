@@ -7,7 +7,11 @@ import {
   type FoundValues,
 } from '../../eval/value-memories.ts';
 import { countLine, liveProgressLines } from '../../events/progress.ts';
-import { doesHarm, evidenceKey, type EvidenceBook } from '../../managers/memory/evidence.ts';
+import {
+  doesHarmByEvidence,
+  evidenceKey,
+  type EvidenceBook,
+} from '../../managers/memory/evidence.ts';
 import { FEWEST_PAIRS, WEIGHTS } from '../../managers/memory/worth.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/budget.ts';
@@ -163,7 +167,7 @@ function endWords(stopped: string | null): readonly string[] {
 
 function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, book: EvidenceBook) {
   const isShown = ({ location, memory }: Valued) =>
-    !doesHarm(book.get(evidenceKey(location.id, memory)));
+    !doesHarmByEvidence(book.get(evidenceKey(location.id, memory)));
   const known = memories
     .filter(({ worth }) => worth !== undefined)
     .map((one) => ({ ...one, isShown: isShown(one) }))

@@ -5,12 +5,8 @@ import { isBelieved } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { openLearntMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
-import {
-  applyFindings,
-  keepEvidence,
-  verifyMemories,
-  type Verification,
-} from '../../verify/verify-memories.ts';
+import { keepEvidence } from '../../verify/memory-evidence.ts';
+import { applyFindings, verifyMemories, type Verification } from '../../verify/verify-memories.ts';
 import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
 import { roomsAtPlace, openVerification } from '../learnt-place.ts';

@@ -1,7 +1,7 @@
 import { evidenceAtPlace } from '../learnt-place.ts';
 import path from 'node:path';
 import { least, sum } from 'd3-array';
-import { tellingRank } from '../../domain/memory.ts';
+import { memoryTellingRank } from '../../domain/memory.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
 import { evidenceKey } from '../../managers/memory/evidence.ts';
@@ -167,5 +167,5 @@ function isGain({ memory: { category, scoreChange, status } }: KeptLesson): bool
 }
 
 function exampleOf(kept: readonly KeptLesson[]): KeptLesson | null {
-  return least(kept, ({ memory }) => tellingRank(memory)) ?? null;
+  return least(kept, ({ memory }) => memoryTellingRank(memory)) ?? null;
 }

@@ -59,8 +59,9 @@ async function play(
   directories: EpisodeDirectories,
 ): Promise<readonly EndedEpisode[]> {
   const { submit } = await import('../../fleet/submit.ts');
-  const { deliverRecords, followRun } = await import('../../fleet/client/play-run.ts');
-  const { cancel } = await import('../../fleet/client/status.ts');
+  const { followRun } = await import('../../fleet/client/play-run.ts');
+  const { deliverRecords } = await import('../../fleet/client/deliver.ts');
+  const { cancelEpisodes } = await import('../../fleet/client/control.ts');
   const { tell } = call;
   const { run, episodes } = await submit(fleet, plan);
   await directories.reserve(Math.max(0, ...episodes.map(({ number }) => number)));
@@ -73,7 +74,7 @@ async function play(
     if (call.options.json) printJson(call.world, one.summary);
   }
   if (stop.aborted && ended.length < episodes.length) {
-    const { waiting } = await cancel(fleet, { run, onlyWaiting: true });
+    const { waiting } = await cancelEpisodes(fleet, { run, onlyWaiting: true });
     const playing = episodes.length - ended.length - waiting;
     tell(
       `Stopped: ${waiting} episodes were not begun; ${playing} are played to their end, and the next zorkgpt run --fleet brings them.`,
@@ -89,7 +90,7 @@ async function bringEarlier(
   origin: string,
   directories: EpisodeDirectories,
 ): Promise<void> {
-  const { deliverRecords, undeliveredEpisodes } = await import('../../fleet/client/play-run.ts');
+  const { deliverRecords, undeliveredEpisodes } = await import('../../fleet/client/deliver.ts');
   const earlier = await undeliveredEpisodes(fleet, origin);
   for (const { id, number } of earlier) await deliverRecords(fleet, id, directories.pathOf(number));
   if (earlier.length === 0) return;

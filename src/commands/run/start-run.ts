@@ -1,14 +1,15 @@
 import { unreadVariables } from '../../config/load.ts';
-import { roomNumber } from '../../domain/ids.ts';
+import { locationIdIn } from '../../domain/ids.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate.ts';
 import { openPlayableStory } from '../../run/playable-story.ts';
 import { learntFolder, readLearntFolder } from '../../storage/learnt-folder.ts';
 import { ConfigError } from '../../domain/errors.ts';
-import { changeTexts, plural, suggestNames } from '../../domain/text.ts';
+import { changeJsonTexts } from '../../domain/json.ts';
+import { plural, suggestNames } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { withKnownPrices } from '../../model/prices.ts';
-import { storyTitle } from '../../records/episodes.ts';
+import { storyTitleOfEpisode } from '../../records/episodes.ts';
 import { readHistory } from '../../records/history.ts';
 import { calledModel } from '../../report/wording.ts';
 import { chooseRecipe, longestWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
@@ -133,7 +134,7 @@ function servicesFrom(
   const files = readLearntFolder(learnt);
   const rooms = visitedRooms(files.map, story.identity.ifid);
   const is = (name: string) => name.toLowerCase() === named.trim().toLowerCase();
-  const [room, ...others] = rooms.filter(({ id, name }) => is(name) || id === roomNumber(named));
+  const [room, ...others] = rooms.filter(({ id, name }) => is(name) || id === locationIdIn(named));
   if (room === undefined) {
     const near = [...roomsNamed(rooms, named).map(({ name }) => name), ...similar(named, rooms)];
     const hint = near[0] === undefined ? '; see zorkgpt map' : `\n(Did you mean ${near[0]}?)`;
@@ -173,7 +174,7 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
   });
   const estimate = estimateWords(spending, model);
   const told = {
-    config: changeTexts(config, redact),
+    config: changeJsonTexts(config, redact),
     story: story.identity,
     model,
     ...(way !== undefined && { beginsAt: way }),
@@ -183,7 +184,7 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
   };
   call.answer(told, () =>
     [
-      `Story: ${storyTitle({ ...story.identity, file: config.story })}`,
+      `Story: ${storyTitleOfEpisode({ ...story.identity, file: config.story })}`,
       `Model: ${calledModel(model)}`,
       ...(way === undefined ? [] : [`Begins at: ${way}`]),
       estimate,

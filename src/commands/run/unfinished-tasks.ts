@@ -3,12 +3,12 @@ import type { Manifest } from '../../records/manifest.ts';
 import {
   type StoredEpisode,
   hasNoTurn,
-  nextToGoOn,
+  nextEpisodeToResume,
   readableEpisode,
-  storyTitle,
+  storyTitleOfEpisode,
   unfinishedEpisodes,
 } from '../../records/episodes.ts';
-import { healSummaries } from '../../records/history.ts';
+import { healHistorySummaries } from '../../records/history.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
@@ -23,7 +23,7 @@ export function tellUnfinished({ world, tell }: Call, { config, file }: LoadedCo
   const numbers = unfinished.map(({ number }) => number);
   if (numbers.length === 0) return 0;
   const place = [...(file === null ? [] : ['--config', file]), '--workdir', config.workdir];
-  const next = String(nextToGoOn(unfinished)?.number);
+  const next = String(nextEpisodeToResume(unfinished)?.number);
   const line = commandLine(world, ['resume', next, ...place]);
   tell(`${namedEpisodes(numbers.slice(-5))} unfinished; this goes on with ${next}:\n  ${line}`);
   return numbers.length;
@@ -41,7 +41,7 @@ export function unfinishedTasks(
     const place = { flags, config: options.config, workdir: config.workdir, budgets };
     return openResumeServices(world, manifest, place, tell);
   };
-  healSummaries(config.workdir, tell);
+  healHistorySummaries(config.workdir, tell);
   const unfinished = unfinishedEpisodes(config.workdir, tell).filter((episode) =>
     isOfStory(episode, story.identity.ifid, tell),
   );
@@ -58,7 +58,7 @@ export function unfinishedTasks(
 function isOfStory(episode: StoredEpisode, ifid: string, tell: Call['tell']): boolean {
   const story = readableEpisode(() => episode.files.facts()?.story);
   if (!story || story.ifid === ifid || hasNoTurn(episode)) return true;
-  const of = `episode ${episode.number} of ${storyTitle(story)}`;
+  const of = `episode ${episode.number} of ${storyTitleOfEpisode(story)}`;
   tell(`Left as it is: ${of}, which is unfinished; zorkgpt resume ${episode.number} plays it on.`);
   return false;
 }

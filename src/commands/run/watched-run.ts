@@ -15,7 +15,7 @@ import {
   priceWords,
   costWords,
   durationWords,
-  points,
+  pointsWords,
   countedWords,
   endWords,
 } from '../../report/wording.ts';
@@ -80,7 +80,7 @@ export async function watchRun(
 
 function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): string {
   const { turns, stopReason, costUsd, model, durationMs } = summary;
-  return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${durationWords(durationMs)}, ${costWords(costUsd, model)}`;
+  return `episode ${episode}: ${pointsWords(score, maxScore)} in ${turns} turns, ${stopReason}, ${durationWords(durationMs)}, ${costWords(costUsd, model)}`;
 }
 
 /** Names the default player and story in one line. */
@@ -147,7 +147,7 @@ function textOf(summaries: readonly EpisodeSummary[], error: string | null): str
   const last = summaries.at(-1);
   if (best === undefined || last === undefined) return `zorkgpt: ${error ?? 'nothing was played.'}`;
   const spent = sum(summaries, ({ costUsd }) => costUsd);
-  const played = `${countedWords(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
+  const played = `${countedWords(summaries.length, 'episode')} played, best ${pointsWords(best.score, best.maxScore)}`;
   const price = spent > 0 ? `, ${priceWords(spent, best.model)}` : '';
   const why = error ?? `The last ended because ${endWords(last.stopReason)}.`;
   return `zorkgpt: ${played}${price}. ${why}`;

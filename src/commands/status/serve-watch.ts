@@ -7,7 +7,7 @@ import {
   listEpisodes,
   kindOf,
   standingOf,
-  standingWords,
+  episodeStandingWords,
 } from '../../records/episodes.ts';
 import { LiveReports, type LivePage, type ShownEpisode } from '../../report/live-report.ts';
 import { policy, readPageAssets } from '../../report/page.ts';
@@ -139,7 +139,7 @@ export function watchStops({ tell }: Call, workdir: string): () => void {
     const numbers = new Set(now.map(({ number }) => number));
     for (const { number } of before.filter((one) => !numbers.has(one.number))) {
       tell(
-        `Episode ${number}: ${standingWords(standingOf(findEpisode(workdir, String(number))))}.`,
+        `Episode ${number}: ${episodeStandingWords(standingOf(findEpisode(workdir, String(number))))}.`,
       );
     }
     before = now;

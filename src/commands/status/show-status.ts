@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import {
   listEpisodes,
   nextEpisodeWords,
-  standingWords,
+  episodeStandingWords,
   storyNamesOfEpisodes,
   episodesStanding,
   type WorkdirStanding,
 } from '../../records/episodes.ts';
 import { lastNight, runNightLines, storiesPlayed } from '../../report/runs.ts';
-import { countedWords, moment, points, sizeWords } from '../../report/wording.ts';
+import { countedWords, moment, pointsWords, sizeWords } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
 import type { Call } from '../command.ts';
 import { type Fact, renderFacts } from '../layout.ts';
@@ -51,7 +51,7 @@ function lines(name: string, texts: readonly string[]): readonly Fact[] {
 }
 
 function storyWords({ title, episodes, best }: ReturnType<typeof storiesPlayed>[number]): string {
-  const most = best.score === null ? '' : `, at best ${points(best.score, best.maxScore)}`;
+  const most = best.score === null ? '' : `, at best ${pointsWords(best.score, best.maxScore)}`;
   const where = most === '' || episodes === 1 ? '' : ` in episode ${best.episode}`;
   return `${title}: ${countedWords(episodes, 'episode')}${most}${where}`;
 }
@@ -66,7 +66,7 @@ function runningWords({ holder, episodes }: WorkdirStanding, nameOf: NameOf): st
   if (holder === null) return 'no';
   const played = episodes.filter(({ standing }) => standing.kind === 'running');
   const where = played.map((one) => {
-    const reached = standingWords(one.standing).replace(/^\w+, /, '');
+    const reached = episodeStandingWords(one.standing).replace(/^\w+, /, '');
     return `${episodeName(one, nameOf)}, ${reached}`;
   });
   const since = holder.since === null ? [] : [`since ${moment(holder.since)}`];
@@ -77,7 +77,7 @@ function waiting({ episodes }: WorkdirStanding, nameOf: NameOf): readonly string
   const left = episodes.filter(({ standing }) => standing.kind !== 'running');
   return left.map((one) => {
     const next = nextEpisodeWords(one.standing);
-    const words = [standingWords(one.standing), next].filter((text) => text !== '');
+    const words = [episodeStandingWords(one.standing), next].filter((text) => text !== '');
     return `${episodeName(one, nameOf)}: ${words.join('; ')}`;
   });
 }

@@ -21,7 +21,7 @@ import { type LearntRow, learntRows } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { AFTER } from '../store-episode.ts';
 import { MAIN_STORE } from '../submit.ts';
-import { readRecords } from './play-run.ts';
+import { readRecords } from './deliver.ts';
 
 /** Which episodes come with all their records. The others come with manifest and summary. */
 type WantedRecords =

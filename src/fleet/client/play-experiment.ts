@@ -9,8 +9,8 @@ import { type ExperimentPlan, seedInPlan } from '../../eval/plan.ts';
 import { experimentProgress, type ExperimentPorts } from '../../eval/play-experiment.ts';
 import { playedUnitResult } from '../../eval/play-unit.ts';
 import {
-  chainsOf,
-  inShard,
+  unitChains,
+  unitChainsInShard,
   unitBefore,
   unitName,
   unitWorkdir,
@@ -27,7 +27,8 @@ import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Fleet } from '../fleet.ts';
 import { AFTER } from '../store-episode.ts';
 import { submit, type PlannedEpisode, type Submission } from '../submit.ts';
-import { type EndedEpisode, followRun, readRecords, type FollowOptions } from './play-run.ts';
+import { readRecords } from './deliver.ts';
+import { type EndedEpisode, followRun, type FollowOptions } from './play-run.ts';
 
 interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts'> {
   readonly folder: ExperimentFolder;
@@ -46,7 +47,7 @@ export async function playOnFleet(
   { onUnit, tell, stop }: FollowOptions & Pick<ExperimentPorts, 'onUnit'>,
 ): Promise<readonly EndedEpisode[]> {
   const { folder, plan, shard } = experiment;
-  const units = inShard(chainsOf(plan), shard).flat();
+  const units = unitChainsInShard(unitChains(plan), shard).flat();
   const watch = experimentProgress(units, folder);
   const run = await openRun(fleet, experiment);
   if (run === null) return [];
@@ -67,7 +68,7 @@ export async function playOnFleet(
 /** The run that plays this experiment, submitted if it is not there. Null if nothing is due. */
 async function openRun(fleet: Fleet, experiment: FleetExperiment): Promise<ExperimentRun | null> {
   const { folder, plan, shard } = experiment;
-  const due = inShard(chainsOf(plan), shard).filter((chain) =>
+  const due = unitChainsInShard(unitChains(plan), shard).filter((chain) =>
     chain.some((unit) => isUnitDue(folder.unit(unit))),
   );
   const known = await readExperimentRun(fleet, folder.path);

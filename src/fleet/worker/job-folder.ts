@@ -11,7 +11,7 @@ import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { readFolder } from '../../storage/folder.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
 import { readTextFile, readBytesFile } from '../../storage/read-file.ts';
-import { claimSchema, type Claim } from '../claim.ts';
+import { claimSchema, type Claim } from '../episode-claims.ts';
 import { AFTER, type EpisodeToStore } from '../store-episode.ts';
 
 /** The folder of an episode in a worker: a workdir of its own, with the files of the work. */

@@ -1,4 +1,4 @@
-import { adoptClaim, renewClaims, type Claim, type Holder } from '../claim.ts';
+import { adoptClaim, renewClaims, type Claim, type Holder } from '../episode-claims.ts';
 import type { Fleet } from '../fleet.ts';
 
 export class Leases {

@@ -11,7 +11,13 @@ import { readableEpisode } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { readNames } from '../../storage/read-file.ts';
 import { acquireRunLock } from '../../storage/lock.ts';
-import { adoptClaim, failClaim, giveBackClaim, type Claim, type Holder } from '../claim.ts';
+import {
+  adoptClaim,
+  failClaim,
+  giveBackClaim,
+  type Claim,
+  type Holder,
+} from '../episode-claims.ts';
 import type { Fleet } from '../fleet.ts';
 import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';
 import { collectPlayed, readJob, type JobFile } from './job-folder.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('played') }),
-  /** `code` is that of the error, or `crashed` if the process ended. */
+  /** `escapeCode` is that of the error, or `crashed` if the process ended. */
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
 

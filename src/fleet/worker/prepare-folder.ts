@@ -11,7 +11,7 @@ import { learntFile } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { EARLIER_RECORDINGS } from '../../verify/recording.ts';
 import { getBlobs } from '../blobs.ts';
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../episode-claims.ts';
 import type { Fleet } from '../fleet.ts';
 import { learntRows, type LearntRow } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';

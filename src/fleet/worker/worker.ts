@@ -8,7 +8,7 @@ import {
   releaseOverdueClaims,
   type Claim,
   type Holder,
-} from '../claim.ts';
+} from '../episode-claims.ts';
 import type { Fleet } from '../fleet.ts';
 import { Leases } from './leases.ts';
 import { playClaim, type Workbench, type WorkerPlan } from './play-claim.ts';

@@ -1,7 +1,7 @@
 import { isPassive } from '../../domain/command.ts';
 import { factsInReach, areWantedFacts } from '../../domain/facts.ts';
 import type { Attempt, Brought } from '../../domain/game-state.ts';
-import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import {
   thingsSeen,
   type Look,
@@ -10,7 +10,7 @@ import {
 } from '../../domain/observation.ts';
 import { firstParagraph } from '../../domain/text.ts';
 import { stateChanges } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
 
 const MOST_CHANGES = 3;
 

@@ -1,5 +1,5 @@
 import type { GameConfiguration } from '../../config/schema.ts';
-import { entersThing, moved } from '../../domain/effect.ts';
+import { entersThing, moved } from '../../domain/turn-effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
+import { textFromRoomName } from '../../domain/room-description.ts';
 import { oneLine, sentencesOf } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { quote } from '../../prompts/quote.ts';
@@ -15,7 +16,7 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
-import { type Observation, textFromRoomName } from '../../domain/observation.ts';
+import { type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { estimateTokens } from './section.ts';
 

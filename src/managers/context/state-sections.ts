@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { moved, takenAway } from '../../domain/effect.ts';
+import { moved, thingsTakenAway } from '../../domain/turn-effect.ts';
 import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Nouns, typedNoun } from '../../domain/nouns.ts';
@@ -11,16 +11,17 @@ import type {
   VisibleObject,
   ZObject,
 } from '../../domain/observation.ts';
-import { asksForAnswer } from '../../domain/answer.ts';
+import { asksForAnswer } from '../../domain/game-answer.ts';
 import { oneLine } from '../../domain/text.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/question.ts';
 import { quote } from '../../prompts/quote.ts';
 import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
-import { shutThings } from '../../prompts/shut-things.ts';
-import { objectLine, sceneNowWords, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
-import { roomWords, thingWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
+import { shutThings } from '../../prompts/shut-wording.ts';
+import { objectLine, sceneNowWords, wayEnd, sceneWayLine } from '../../prompts/scene-wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
 import { type LookAgain, roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
@@ -167,7 +168,7 @@ function memoryBody({ recent, visits, observation }: GameState, lore: Lore): str
 
 /** The things held, and what the last turn took away without a command for it. */
 function heldLines(held: readonly ZObject[], { recent }: GameState, told: Telling): string {
-  const gone = recent.slice(-1).flatMap(takenAway).map(thingWords).join(', ');
+  const gone = recent.slice(-1).flatMap(thingsTakenAway).map(thingWords).join(', ');
   const lost = gone === '' ? '' : `(no longer held since the last turn: ${gone})`;
   return [objectLines(held, told), lost].filter(Boolean).join('\n');
 }
@@ -193,7 +194,7 @@ function exitLines(state: GameState, lore: Lore): string {
     const end = endWords(exit, state, lore);
     commands.set(end, [...(commands.get(end) ?? []), exit.command]);
   }
-  const lines = [...commands].map(([end, words]) => wayLine(words, end));
+  const lines = [...commands].map(([end, words]) => sceneWayLine(words, end));
   const { exitsTold } = state.observation;
   if (exitsTold !== undefined) return [...lines, UNTOLD[exitsTold]].join('\n');
   if (lines.length > 0) return lines.join('\n');

@@ -1,24 +1,24 @@
 import { isFreeSpeech, isPassive, isWaiting, walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { type VisibleObject, thingsSeen } from '../../domain/observation.ts';
 import {
   closingSentences,
-  firstParagraph,
   firstFew,
+  firstParagraph,
   fittingSentences,
   oneLine,
   sentencesOf,
   signed,
 } from '../../domain/text.ts';
 import { tellingSentences } from '../../domain/telling-sentences.ts';
-import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
+import { LONGEST_REFUSAL, plainAnswer } from '../../domain/game-answer.ts';
 import { wholeSentences } from '../../prompts/quote.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { stateChanges } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/wording.ts';
-import { changesSinceTried, isVain, type Moment } from './changes-since-tried.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
+import { type Moment, changesSinceTried, isVain } from './changes-since-tried.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;

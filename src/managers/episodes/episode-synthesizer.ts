@@ -11,8 +11,9 @@ import { describeSchema } from '../../model/reply-schema.ts';
 import { copiesExample } from '../../prompts/copied.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { quote } from '../../prompts/quote.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
-import { roomWords, scoreWords } from '../../prompts/wording.ts';
+import { scoreWords } from '../../prompts/wording.ts';
 import type { Tools } from '../tools.ts';
 import {
   consolidationPlanQuestion,

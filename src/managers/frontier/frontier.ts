@@ -9,8 +9,7 @@ import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wordin
 import type { DurableFile } from '../../storage/storage.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import {
-  darkRooms,
-  isUntouched,
+  knownDarkRooms,
   mergeThings,
   parseThings,
   printThings,
@@ -20,13 +19,14 @@ import {
   type KnownThings,
 } from './known-things.ts';
 import {
+  type PlacePorts,
+  isUntouched,
   looseEnds,
-  waysLeft,
   partsLeft,
   placesLeft,
-  sideTrips,
   shutThingsLeft,
-  type PlacePorts,
+  sideTrips,
+  waysLeft,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
 import { addTriedThings } from './try-things.ts';
@@ -209,7 +209,7 @@ export class Frontier {
         .map(({ id, name }) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
-        dark: darkRooms(this.#known),
+        dark: knownDarkRooms(this.#known),
         wasIn: (room) => this.#seen.wasIn(room),
       }).filter(({ steps }) => steps < turnsLeft),
       verbs: [],

@@ -58,12 +58,9 @@ export interface KnownThings {
 
 /** Verbs of holding and of looking. They are no use of a thing. */
 const HOLDING = new Set('take get grab pick carry hold drop'.split(' '));
-const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
+export const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
 
-const LOCKING = new Set(['unlock', 'lock']);
-
-/** Verbs that leave a thing as it is. A paper that was only read was never taken. */
-const IDLE = new Set([...LOOKING, ...LOCKING, 'read']);
+export const LOCKING = new Set(['unlock', 'lock']);
 
 /** Traits that make a thing more than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
 const OF_USE: ReadonlySet<string> = new Set(
@@ -120,8 +117,8 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
       scenery: before.scenery || one.scenery,
       shut: before.shut && one.shut,
       ...markTooMuch(before.full, one.full),
-      ...commandsOf('taken', before.taken, one.taken),
-      ...commandsOf('lights', before.lights, one.lights),
+      ...commandsKnownFor('taken', before.taken, one.taken),
+      ...commandsKnownFor('lights', before.lights, one.lights),
     });
   }
   return {
@@ -159,7 +156,7 @@ export function addSeenThings(before: KnownThings, now: Observation): KnownThing
 }
 
 /** The rooms that were only entered in the dark. */
-export function darkRooms({ dark }: KnownThings): ReadonlySet<LocationId> {
+export function knownDarkRooms({ dark }: KnownThings): ReadonlySet<LocationId> {
   return new Set([...dark].flatMap(([room, isDark]) => (isDark ? room : [])));
 }
 
@@ -173,7 +170,7 @@ export function markTooMuch(
 }
 
 /** The commands that are known to have done something with a thing. Empty if no deed is known. */
-export function commandsOf<Deed extends 'taken' | 'lights'>(
+export function commandsKnownFor<Deed extends 'taken' | 'lights'>(
   deed: Deed,
   before: readonly string[] | undefined,
   now: readonly string[] | undefined,
@@ -192,18 +189,6 @@ export function isUsing(verb: string): boolean {
 /** The verbs tried with a thing, without taking and dropping. */
 export function withoutHolding(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
-}
-
-/** Whether a thing was only looked at, read or unlocked, never opened, too much to carry, or taken from the player. */
-export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing): boolean {
-  if (shut || full === true || lost === true) return true;
-  if (used) return false;
-  return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
-}
-
-/** How much an untouched thing promises. The more verbs were tried in vain, looking aside, the less. */
-export function promiseOfThing({ verbs }: KnownThing): number {
-  return 1 / (1 + verbs.filter((verb) => !IDLE.has(verb)).length);
 }
 
 function byNumber(one: KnownThing): readonly [number, KnownThing] {

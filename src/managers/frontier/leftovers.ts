@@ -1,9 +1,10 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { sideTripWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
-import { commandWords, thingWords } from '../../prompts/wording.ts';
-import { promiseOfThing, type KnownThing } from './known-things.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
+import { commandWords } from '../../prompts/wording.ts';
+import { type KnownThing, LOCKING, LOOKING } from './known-things.ts';
 
 export interface PlacePorts {
   readonly map: {
@@ -148,4 +149,19 @@ export function waysLeft<T extends { readonly to: LocationId | null }>(
   return ways.filter(
     ({ to }, at) => to === null || ways.findIndex((other) => other.to === to) === at,
   );
+}
+
+/** Verbs that leave a thing as it is. A paper that was only read was never taken. */
+const IDLE = new Set([...LOOKING, ...LOCKING, 'read']);
+
+/** Whether a thing was only looked at, read or unlocked, never opened, too much to carry, or taken from the player. */
+export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing): boolean {
+  if (shut || full === true || lost === true) return true;
+  if (used) return false;
+  return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
+}
+
+/** How much an untouched thing promises. The more verbs were tried in vain, looking aside, the less. */
+export function promiseOfThing({ verbs }: KnownThing): number {
+  return 1 / (1 + verbs.filter((verb) => !IDLE.has(verb)).length);
 }

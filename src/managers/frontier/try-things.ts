@@ -1,17 +1,17 @@
 import {
   isFreeSpeech,
   canonicalAction,
-  namedNouns,
+  nounsInCommand,
   normaliseAction,
   takenNouns,
   walkingDirection,
 } from '../../domain/command.ts';
-import { hadNoEffect, newlyLit, moved, takenAway } from '../../domain/effect.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, newlyLit, moved, thingsTakenAway } from '../../domain/turn-effect.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import {
-  commandsOf,
+  commandsKnownFor,
   markTooMuch,
   isUsing,
   addSeenThings,
@@ -43,11 +43,11 @@ export function addTriedThings(known: KnownThings, turn: TurnRecord): KnownThing
     const tried = triedOnce(one, turn, deed);
     next.set(object.id, {
       ...tried,
-      ...commandsOf('taken', tried.taken, takingOf(tried, turn)),
-      ...commandsOf('lights', tried.lights, kindled.has(object.id) ? [lighting] : undefined),
+      ...commandsKnownFor('taken', tried.taken, takingOf(tried, turn)),
+      ...commandsKnownFor('lights', tried.lights, kindled.has(object.id) ? [lighting] : undefined),
     });
   }
-  for (const { id } of takenAway(turn)) {
+  for (const { id } of thingsTakenAway(turn)) {
     const one = next.get(id);
     if (one !== undefined) next.set(id, { ...one, lost: true });
   }
@@ -102,7 +102,7 @@ function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly strin
   const holds = (one: Observation) => heldThings(one).some(({ id }) => id === thing);
   if (before.location.id !== room || holds(before) || !holds(after)) return undefined;
   const asked = takenNouns(decision.action);
-  const nouns = asked.length > 0 ? asked : namedNouns(decision.action);
+  const nouns = asked.length > 0 ? asked : nounsInCommand(decision.action);
   const others = asked.length > 0 ? [] : [canonicalAction(decision.action)];
   const deeds = [...nouns.map((noun) => canonicalAction(`take ${noun}`)), ...others];
   const taking = deeds.filter((deed) =>
@@ -129,7 +129,8 @@ function withHeld(
 function isUnderstood(turn: TurnRecord): boolean {
   const { before, after } = turn;
   if (after.moves === null) return true;
-  const isSeen = moved(turn) || takenAway(turn).length > 0 || changedThings(before, after).size > 0;
+  const isSeen =
+    moved(turn) || thingsTakenAway(turn).length > 0 || changedThings(before, after).size > 0;
   return after.moves !== before.moves || isSeen;
 }
 

@@ -1,11 +1,19 @@
-import { entersThing, gainedThings, lostThings, moved, scoreChange } from '../../domain/effect.ts';
+import {
+  entersThing,
+  gainedThings,
+  lostThings,
+  moved,
+  scoreChange,
+} from '../../domain/turn-effect.ts';
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { heldThings } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
 import { causeOddsWords, causeSinceWords } from '../../prompts/cause-words.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
 import { turnStateWords } from '../../prompts/state-wording.ts';
-import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
+import { commandWords } from '../../prompts/wording.ts';
 import { addTurnToLedger, type OwnStretch } from './ledger.ts';
 
 /** An event that the engine saw. Nothing here is read from the game's text. */

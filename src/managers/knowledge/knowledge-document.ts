@@ -10,9 +10,9 @@ import {
   type ParagraphRules,
   type Span,
   documentHeading,
-  paragraphs,
+  documentParagraphs,
   parseLines,
-  printLines,
+  printDocumentLines,
   withoutReturn,
 } from '../../domain/lined-document.ts';
 import { fromLatin1, toLatin1 } from '../../domain/text.ts';
@@ -105,7 +105,7 @@ function parseKnowledgeBlock(lines: readonly string[]): KnowledgeBlock {
 }
 
 function readItems(lines: readonly string[]): PlacedItem[] {
-  return [...paragraphs(lines, PARAGRAPHS)].flatMap(({ at, length }) => {
+  return [...documentParagraphs(lines, PARAGRAPHS)].flatMap(({ at, length }) => {
     const line = lines[at] ?? '';
     // Headings, rules and comments are no items.
     if (isAlone(line) || line.startsWith('<!--')) return [];
@@ -140,13 +140,13 @@ export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
 };
 
 /** The whole document as text. Empty if it has no items. */
-export function textOf(document: KnowledgeDocument): string {
+export function knowledgeText(document: KnowledgeDocument): string {
   if (allItems(document).length === 0) return '';
-  return new TextDecoder().decode(printLines(document)).trim();
+  return new TextDecoder().decode(printDocumentLines(document)).trim();
 }
 
 /** Adds an item at the end of its section, and makes the section if it is missing. Only inserts bytes. */
-export function insertItem(
+export function documentWithItem(
   document: KnowledgeDocument,
   section: KnowledgeSection,
   text: string,
@@ -157,7 +157,7 @@ export function insertItem(
   return insertEntries(document, [entry], KNOWLEDGE_ENTRIES);
 }
 
-export function replaceItem(
+export function documentWithReplacedItem(
   document: KnowledgeDocument,
   item: Item,
   text: string,
@@ -166,7 +166,7 @@ export function replaceItem(
   return rewriteItems(document, [item], [toLatin1(renderItem(text, origin))]);
 }
 
-export function removeItems(
+export function documentWithoutItems(
   document: KnowledgeDocument,
   items: readonly Item[],
 ): KnowledgeDocument {

@@ -6,16 +6,16 @@ import {
   normaliseItem,
   type Item,
   type Origin,
-  itemEvidence,
-  inTurnOrder,
-  turnsOfRevised,
+  knowledgeItemEvidence,
+  itemsInTurnOrder,
+  turnsOfRevisedItem,
   type Evidence,
   type EvidenceRules,
 } from './knowledge-item.ts';
 import {
-  insertItem,
-  removeItems,
-  replaceItem,
+  documentWithItem,
+  documentWithoutItems,
+  documentWithReplacedItem,
   allItems,
   itemsOf,
   type KnowledgeDocument,
@@ -131,7 +131,7 @@ function add({ document, edit, rules }: Editing): Outcome {
   const text = cleanItemText(edit.text ?? '');
   const refusal = refuseText(text);
   if (refusal !== null) return refusal;
-  const evidence = itemEvidence(text, edit, rules);
+  const evidence = knowledgeItemEvidence(text, edit, rules);
   const known = sameAs(document, text);
   if (known !== null) return confirm(document, known, evidence.origin);
   return insert(document, section, { text, ...evidence }, rules);
@@ -142,9 +142,9 @@ function confirm(document: KnowledgeDocument, { item }: ItemPlace, origin: Origi
   const known = item.origin;
   if (known === null || isGuess(origin)) return 'duplicate';
   if (!isGuess(known) && known.episode !== origin.episode) return 'duplicate';
-  const turns = isGuess(known) ? origin.turns : inTurnOrder([...known.turns, ...origin.turns]);
+  const turns = isGuess(known) ? origin.turns : itemsInTurnOrder([...known.turns, ...origin.turns]);
   if (!isGuess(known) && turns.length === known.turns.length) return 'duplicate';
-  const confirmed = replaceItem(document, item, item.text, { ...origin, turns });
+  const confirmed = documentWithReplacedItem(document, item, item.text, { ...origin, turns });
   const remark = 'it is known already and has gained these turns';
   return { document: confirmed, gone: item, now: item.id, remark };
 }
@@ -153,7 +153,7 @@ function revise(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   const text = cleanItemText(edit.text ?? '');
   const refusal = refuseText(text);
   if (refusal !== null) return refusal;
-  const { origin, remark } = itemEvidence(text, edit, rules);
+  const { origin, remark } = knowledgeItemEvidence(text, edit, rules);
   const same = sameAs(document, text);
   if (same !== null) return confirm(document, same, origin);
   const { item: gone } = place;
@@ -161,8 +161,8 @@ function revise(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   if (known === null || (isGuess(origin) && !isGuess(known))) {
     return beside(document, place, { text, origin, remark }, rules);
   }
-  const shown = turnsOfRevised({ text, origin }, { text: gone.text, origin: known });
-  const revised = replaceItem(document, gone, text, shown);
+  const shown = turnsOfRevisedItem({ text, origin }, { text: gone.text, origin: known });
+  const revised = documentWithReplacedItem(document, gone, text, shown);
   return { document: revised, gone, now: newItem(text, shown).id, remark };
 }
 
@@ -171,9 +171,9 @@ function retire(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   if (text === '') return 'no-reason';
   const gone = place.item;
   if (gone.origin === null) {
-    return beside(document, place, { text, ...itemEvidence(text, edit, rules) }, rules);
+    return beside(document, place, { text, ...knowledgeItemEvidence(text, edit, rules) }, rules);
   }
-  return { document: removeItems(document, [gone]), gone, now: null, remark: null };
+  return { document: documentWithoutItems(document, [gone]), gone, now: null, remark: null };
 }
 
 const MOST_QUOTED = 80;
@@ -204,7 +204,7 @@ function insert(
   if (itemsOf(document, section).length >= mostPerSection) return 'section-full';
   const now = newItem(text, origin).id;
   return {
-    document: insertItem(document, section, text, origin),
+    document: documentWithItem(document, section, text, origin),
     gone: null,
     now,
     remark,

@@ -11,7 +11,7 @@ export interface Origin {
   readonly earlier?: string;
   /** The turns that showed an earlier wording; they need not show this one. */
   readonly before?: string;
-  /** The reason that makes it a guess whatever turns are named, as `cleanDoubt` gives it. Null if nothing is doubted. */
+  /** The reason that makes it a guess whatever turns are named, as `cleanItemDoubt` gives it. Null if nothing is doubted. */
   readonly doubt: string | null;
 }
 
@@ -72,7 +72,7 @@ export function isGuess({ turns, doubt }: Origin): boolean {
 }
 
 /** A reason in the form of an origin: one line without brackets and marks. Null if nothing is left. */
-export function cleanDoubt(raw: string): string | null {
+export function cleanItemDoubt(raw: string): string | null {
   const flat = raw.replaceAll(UNPRINTABLE, ' ').replaceAll(/[()*\\]/g, ' ');
   return oneLine(flat, MOST_DOUBT_LENGTH) || null;
 }
@@ -124,7 +124,7 @@ export function readItem(lines: readonly string[]): Item {
     return newItem(text, {
       episode: Number(episode),
       turns,
-      doubt: cleanDoubt(doubt),
+      doubt: cleanItemDoubt(doubt),
       ...(earlier !== '' && { earlier }),
       ...(before !== undefined && { before }),
     });
@@ -154,7 +154,7 @@ function says(text: string, other: string): boolean {
 type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
 
 /** The turns of a revised item. Earlier ones stay if its claim continues; else they are turns of the wording before. */
-export function turnsOfRevised({ text, origin }: ShownText, before: ShownText): Origin {
+export function turnsOfRevisedItem({ text, origin }: ShownText, before: ShownText): Origin {
   const known = before.origin;
   if (isGuess(known) || isGuess(origin)) return origin;
   const goesOn = says(text, before.text) || says(before.text, text);
@@ -162,27 +162,27 @@ export function turnsOfRevised({ text, origin }: ShownText, before: ShownText): 
   const kept = known.before !== undefined && { before: known.before };
   if (known.episode !== origin.episode) return { ...origin, ...kept, earlier: shownIn(known) };
   const { earlier } = known;
-  const turns = inTurnOrder([...known.turns, ...origin.turns]);
+  const turns = itemsInTurnOrder([...known.turns, ...origin.turns]);
   return { ...origin, ...kept, ...(earlier !== undefined && { earlier }), turns };
 }
 
 /** The evidence of a text: the turns named in the edit that exist, and the doubt. */
-export function itemEvidence(
+export function knowledgeItemEvidence(
   text: string,
   edit: { readonly turns: readonly number[] },
   rules: EvidenceRules,
 ): Evidence {
   const { from, to } = rules.turns;
-  const turns = inTurnOrder(edit.turns.filter((turn) => turn >= from && turn <= to));
+  const turns = itemsInTurnOrder(edit.turns.filter((turn) => turn >= from && turn <= to));
   const others = edit.turns.filter((turn) => turn < from || turn > to);
   const missing =
     others.length === 0 ? null : `turn ${others.join(', ')} is not one of those shown`;
-  const doubt = cleanDoubt(rules.doubt(text) ?? (turns.length === 0 ? (missing ?? '') : ''));
+  const doubt = cleanItemDoubt(rules.doubt(text) ?? (turns.length === 0 ? (missing ?? '') : ''));
   const origin = { episode: rules.episode, turns, doubt };
   const why = doubt ?? 'no turn is named that shows it, or you were not sure';
   return { origin, remark: isGuess(origin) ? `it is kept as a guess: ${why}` : missing };
 }
 
-export function inTurnOrder(turns: readonly number[]): readonly number[] {
+export function itemsInTurnOrder(turns: readonly number[]): readonly number[] {
   return [...new Set(turns)].sort((a, b) => a - b);
 }

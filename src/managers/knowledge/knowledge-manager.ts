@@ -10,7 +10,12 @@ import type { Ask } from '../../model/ask.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { EditRules } from './knowledge-edit.ts';
 import { EpisodeChronicle } from './episode-chronicle.ts';
-import { certainTexts, textOf, type KnowledgeDocument, type Scope } from './knowledge-document.ts';
+import {
+  certainTexts,
+  knowledgeText,
+  type KnowledgeDocument,
+  type Scope,
+} from './knowledge-document.ts';
 import {
   knowledgeReply,
   proposedEdits,
@@ -134,7 +139,7 @@ export class KnowledgeManager {
 
   /** The whole knowledge base as in the file, not quoted. Empty if it has no items. */
   text(): string {
-    return textOf(this.#file.document);
+    return knowledgeText(this.#file.document);
   }
 
   /** The texts that turns show or a person wrote; no guesses. */

@@ -1,5 +1,5 @@
 import { canonicalAction } from '../../domain/command.ts';
-import { printLines } from '../../domain/lined-document.ts';
+import { printDocumentLines } from '../../domain/lined-document.ts';
 import type { ProposedFact } from '../../domain/memory.ts';
 import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -99,7 +99,7 @@ function fateOf(edit: ProposedEdit, { gone, now, remark }: MadeEdit): string {
 /** knowledgebase.md as a file that several writers change. */
 export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOutcome> = {
   parse: parseKnowledge,
-  print: printLines,
+  print: printDocumentLines,
   apply(before, update) {
     const result = applyUpdate(before, update);
     return { document: result.document, result };

@@ -1,9 +1,9 @@
 import { ZorkGptError } from '../../domain/errors.ts';
-import { printLines } from '../../domain/lined-document.ts';
+import { printDocumentLines } from '../../domain/lined-document.ts';
 import { renderItem, type Item } from './knowledge-item.ts';
 import {
-  insertItem,
-  removeItems,
+  documentWithItem,
+  documentWithoutItems,
   itemsOf,
   parseKnowledge,
   SECTIONS,
@@ -50,16 +50,16 @@ export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8
   const [wanted, read] = [parseKnowledge(version), parseKnowledge(current)];
   const learnt = (document: KnowledgeDocument, section: KnowledgeSection) =>
     itemsOf(document, section).filter(({ origin }) => origin !== null);
-  let document = removeItems(
+  let document = documentWithoutItems(
     read,
     SECTIONS.flatMap((one) => missingFrom(learnt(wanted, one), learnt(read, one))),
   );
   for (const section of SECTIONS) {
     for (const { text, origin } of missingFrom(learnt(read, section), learnt(wanted, section))) {
-      if (origin !== null) document = insertItem(document, section, text, origin);
+      if (origin !== null) document = documentWithItem(document, section, text, origin);
     }
   }
-  return printLines(document);
+  return printDocumentLines(document);
 }
 
 /** The items of `all` that `some` lacks, each as often as it is missing. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isDeath, moved, scoreChange } from '../../domain/effect.ts';
+import { isDeath, moved, scoreChange } from '../../domain/turn-effect.ts';
 import { LockedError, StorageError } from '../../domain/errors.ts';
 import { parsedJsonLines, printJsonLines } from '../../domain/json.ts';
 import { oneLine, plural, signed } from '../../domain/text.ts';

@@ -1,6 +1,6 @@
 import { walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
-import { isNamedWhole, isNamedToPlay, thingsNamed } from '../../domain/naming.ts';
+import { isNamedWhole, isNamedToPlay, thingsNamed } from '../../domain/named-things.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import { isGuess, seenWords, type Item } from './knowledge-item.ts';

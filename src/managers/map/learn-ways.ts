@@ -1,5 +1,5 @@
 import { canonicalAction, isPassive } from '../../domain/command.ts';
-import { moved } from '../../domain/effect.ts';
+import { moved } from '../../domain/turn-effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, Trait } from '../../domain/observation.ts';
 import type { Decision } from '../../domain/proposal.ts';

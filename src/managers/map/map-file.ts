@@ -3,7 +3,7 @@ import { messageOf } from '../../domain/errors.ts';
 import { canonicalAction } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { edgesFrom, EMPTY_GRAPH, EPISODES_KEPT, type Edge, type MapGraph } from './map-graph.ts';
-import { waySummaries } from './way.ts';
+import { waySummaries } from './ways.ts';
 
 const count = z.int().min(0);
 const id = z.int().min(0).transform(locationId);

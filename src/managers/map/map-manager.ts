@@ -21,10 +21,10 @@ import {
   type Way,
   waySummaries,
   isWay,
-  openEnds,
+  openWayEnds,
   roomsWithWays,
   waysFrom,
-} from './way.ts';
+} from './ways.ts';
 
 const LONGEST_NAME = 60;
 
@@ -151,7 +151,7 @@ export class MapManager {
 
   /** Untried directions, as commands, to an unvisited room, with that room. Null if the destination is unknown. */
   unexploredWays(from: LocationId): OpenEnd[] {
-    return openEnds(this.#graph, from, this.#options.exitsProbed);
+    return openWayEnds(this.#graph, from, this.#options.exitsProbed);
   }
 
   /** The visited rooms, by id, and where exits lead out of them. */

@@ -11,9 +11,9 @@ import {
   allWays,
   isFatalWay,
   isWay,
-  summariesFrom,
+  waySummariesFrom,
   type EdgeSummary,
-} from './way.ts';
+} from './ways.ts';
 
 const LEGEND =
   'Walked: a player went that way. Probed: it was only tried, in a copy of the game. What failed often is less sure.';
@@ -21,7 +21,7 @@ const LEGEND =
 /** The map for people: each room with its visits, and each action tried there with its results. */
 export function renderMapText(graph: MapGraph): string {
   const rooms = roomsOf(graph).map((room) => {
-    const edges = summariesFrom(graph, room.id);
+    const edges = waySummariesFrom(graph, room.id);
     return [heading(room), ...edges.map((edge) => `  ${describe(graph, edge)}`)].join('\n');
   });
   return [...rooms, ...(rooms.length === 0 ? [] : [LEGEND])].join('\n\n');
@@ -29,7 +29,7 @@ export function renderMapText(graph: MapGraph): string {
 
 /** The exits of a room for the objective discovery prompt, shut ones included. */
 export function routingSummary(graph: MapGraph, from: LocationId): string {
-  const exits = summariesFrom(graph, from).flatMap((way) => {
+  const exits = waySummariesFrom(graph, from).flatMap((way) => {
     if (isFatalWay(way)) return [`  - ${way.command} → death`];
     if (!isWay(way)) return [];
     const { command, to, failures, deadly } = way;

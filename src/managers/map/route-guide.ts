@@ -1,13 +1,14 @@
 import { canonicalAction } from '../../domain/command.ts';
-import { moved } from '../../domain/effect.ts';
+import { moved } from '../../domain/turn-effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Destination } from '../../domain/objective.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { commandWords, roomWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
+import { commandWords } from '../../prompts/wording.ts';
 import { isDirection, type MapGraph } from './map-graph.ts';
-import { isSeenOpen, waysFrom, type Way } from './way.ts';
+import { isWaySeenOpen, waysFrom, type Way } from './ways.ts';
 
 export interface Route {
   readonly hops: number;
@@ -51,7 +52,7 @@ export function guideRoute(
 
 /** What was opened in one game is shut again in the next. */
 function standingOf(graph: MapGraph, way: Way, episode: number | undefined): Standing {
-  if (episode !== undefined && isSeenOpen(graph, way, episode)) return 'open';
+  if (episode !== undefined && isWaySeenOpen(graph, way, episode)) return 'open';
   if (way.opener !== null) return 'to be opened';
   return way.failures > 0 || way.locked ? 'shut' : 'open';
 }

@@ -4,7 +4,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory, type Recollection } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { quote } from '../../prompts/quote.ts';
-import { roomWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
 import type { EvidenceBook } from './evidence.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';

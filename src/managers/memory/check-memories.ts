@@ -1,7 +1,12 @@
 import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plainWords } from '../../domain/text.ts';
-import { sameClaim, isBelieved, INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import {
+  isSameMemoryClaim,
+  isBelieved,
+  INVALIDATION_MARKER,
+  type Memory,
+} from '../../domain/memory.ts';
 import { parseDocument } from './memory-document.ts';
 import type { RoomBlock, Stray } from './room-block.ts';
 
@@ -124,7 +129,7 @@ function repeats(placed: readonly Placed[]): readonly Repeat[] {
     seen.set(key, [...earlier, second]);
     const opposite = earlier.find(({ memory }) => memory.category === OPPOSITES[category]);
     if (opposite !== undefined) return [{ second, first: opposite, kind: 'contradiction' }];
-    const same = earlier.find(({ memory }) => sameClaim(memory, second.memory));
+    const same = earlier.find(({ memory }) => isSameMemoryClaim(memory, second.memory));
     return same === undefined ? [] : [{ second, first: same, kind: 'duplicate' }];
   });
 }

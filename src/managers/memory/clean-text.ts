@@ -50,7 +50,7 @@ function wordsOf(title: string): string {
  * Shortens a text to one line of at most so many characters. A cut text ends with a whole sentence, else a whole word, and
  * `…`.
  */
-export function cutAtEnd(text: string, most: number): string {
+export function cutCleanText(text: string, most: number): string {
   const characters = Array.from(oneLine(text));
   if (characters.length <= most) return characters.join('');
   const sentences = fittingSentences(characters.join(''), most - 2);

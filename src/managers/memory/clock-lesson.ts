@@ -1,7 +1,7 @@
 import { canonicalAction } from '../../domain/command.ts';
-import { effectOf, outcomesOf } from '../../domain/effect.ts';
+import { effectOf, outcomesOfEffect } from '../../domain/turn-effect.ts';
 import { type Memory, isBelieved, memoryActions } from '../../domain/memory.ts';
-import { isNamedInPart, isNamedWhole } from '../../domain/naming.ts';
+import { isNamedInPart, isNamedWhole } from '../../domain/named-things.ts';
 import { plainWords } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import {
@@ -12,9 +12,9 @@ import {
 } from '../../prompts/cause-words.ts';
 import { isAlarmOfClock } from './alarms.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
-import { type Taught, lastOf } from './lesson-plan.ts';
+import { type Taught, lastTaughtTurn } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
-import { SENTENCE_GAP } from './room-start.ts';
+import { SENTENCE_GAP } from './settled.ts';
 
 const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
@@ -37,7 +37,7 @@ export function lessonOfClock(
 ): Taught | null {
   const { lesson } = taught;
   const { memory } = lesson;
-  const record = lastOf(taught.turns);
+  const record = lastTaughtTurn(taught.turns);
   if (memory === null || memory.persistence === 'ephemeral') return null;
   const clocks = clocksOutcomes(record);
   const began = beginningOf(record, recent);
@@ -107,7 +107,7 @@ function tellsOfClock(
 }
 
 function clocksOutcomes({ before, after, cause, comparison }: TurnRecord): readonly string[] {
-  const outcomes = outcomesOf(effectOf(before, after));
+  const outcomes = outcomesOfEffect(effectOf(before, after));
   if (cause === 'clock') return outcomes;
   const { alsoIdle = [] } = cause === 'command' ? (comparison ?? {}) : {};
   return outcomes.filter((outcome) => alsoIdle.includes(outcome));
@@ -155,7 +155,9 @@ function blames(
   // A list of failures blames nothing on the last command: each is a refusal by itself.
   const isList = category === 'FAILURE' && memoryActions({ title }).length > 1;
   if (clocks.length === 0 || isList) return false;
-  const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));
+  const own = outcomesOfEffect(effectOf(before, after)).filter(
+    (outcome) => !clocks.includes(outcome),
+  );
   if (own.length > 0) return OF_HARM.has(category) && clocks.some(isHarm) && !own.some(isHarm);
   if (OF_COMMANDS.has(category) || isNamedInPart(`${title}\n${text}`, decision.action)) return true;
   return clocks.includes('death') && persistence !== 'core';

@@ -1,17 +1,19 @@
-import { LONGEST_REFUSAL, isFailure } from '../../domain/answer.ts';
-import { type ZObject, namesItsRoom } from '../../domain/observation.ts';
+import { isFailure } from '../../domain/failure.ts';
+import { LONGEST_REFUSAL, isLongText } from '../../domain/game-answer.ts';
+import { type ZObject } from '../../domain/observation.ts';
+import { namesItsRoom } from '../../domain/room-description.ts';
 import {
   gainedThings,
   isDeath,
   lostThings,
   moved,
   scoreChange,
-  takenAway,
-} from '../../domain/effect.ts';
+  thingsTakenAway,
+} from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { thingWords } from '../../prompts/wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
 import type { Occasion } from './synthesis-trigger.ts';
-import { isLongText, isPlacing, changedHands, openedFirst } from './turn-changes.ts';
+import { isPlacing, changedHands, openedFirst } from './thing-changes.ts';
 
 /** Facts on how long a lesson of this turn may hold; the model decides. `earlier` holds the turns before. */
 export function contextHints(
@@ -73,7 +75,7 @@ function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonl
   const again = taken.filter(wasHeld);
   const first = taken.filter((one) => !wasHeld(one) && isWhole && !cameLater(one, record, earlier));
   const gone = lostThings(record);
-  const isTaken = ({ id }: ZObject) => takenAway(record).some((one) => one.id === id);
+  const isTaken = ({ id }: ZObject) => thingsTakenAway(record).some((one) => one.id === id);
   return [
     ...names(first).map(
       (name) => `First taking of ${name} from its own place: holds in every episode (permanent)`,

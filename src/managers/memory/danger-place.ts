@@ -1,12 +1,12 @@
 import { isPassive, normaliseAction } from '../../domain/command.ts';
+import { quotesWriting } from '../../domain/game-answer.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
+import { isNamedWhole, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { hadNoEffect } from '../../domain/effect.ts';
+import { hadNoEffect } from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Lesson } from './memory-reply.ts';
-import { quotesWriting } from './turn-changes.ts';
 
 /**
  * Files a danger where the engine saw it, or at the place that it names. If it was only read about and names no place, it

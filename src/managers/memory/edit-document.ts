@@ -1,7 +1,7 @@
 import type { FileEntry } from '../../domain/entry-changes.ts';
 import { insertEntries, rewriteEntries } from '../../domain/entry-edits.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { printLines, withoutReturn } from '../../domain/lined-document.ts';
+import { printDocumentLines, withoutReturn } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { toLatin1 } from '../../domain/text.ts';
@@ -12,7 +12,7 @@ import {
   type MemoryDocument,
   type RoomMemories,
   parseDocument,
-  roomHeading,
+  documentRoomHeading,
   roomsOf,
 } from './memory-document.ts';
 import { renderVisits, withVisits } from './room-block.ts';
@@ -55,7 +55,7 @@ export function insertMemory(
   room: Location,
   memory: Memory,
 ): MemoryDocument {
-  const [heading, visits] = entriesOfRoom({
+  const [heading, visits] = documentEntriesOfRoom({
     ...room,
     visits: { count: 0, episodes: [String(memory.episode)], earlier: 0 },
   });
@@ -67,7 +67,7 @@ export function insertMemory(
 }
 
 /** Adds visits, and the episode of these visits. Null if the file has no section or no such line for the room. */
-export function countVisits(
+export function countDocumentVisits(
   document: MemoryDocument,
   id: LocationId,
   count: number,
@@ -84,7 +84,7 @@ export function countVisits(
   return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 
-export function entriesOfRoom({
+export function documentEntriesOfRoom({
   id,
   name,
   visits,
@@ -92,11 +92,14 @@ export function entriesOfRoom({
   const escaped = escapeInline(name).replace(/#+$/, '\\$&');
   const heading = toLatin1(`## Location ${id}: ${escaped}`);
   const text = renderVisits(visits);
-  return [heading, { place: roomHeading(id), heading, name: '**Visits:**', text, isCount: true }];
+  return [
+    heading,
+    { place: documentRoomHeading(id), heading, name: '**Visits:**', text, isCount: true },
+  ];
 }
 
 /** Merges the visits of two files: adds to `theirs` what `mine` counted since `base`. Pure. */
-export function mergeVisits(
+export function mergeDocumentVisits(
   joined: Uint8Array,
   {
     base,
@@ -111,9 +114,9 @@ export function mergeVisits(
     // A room that only `mine` has brings its own count.
     if (there?.get(room.id) === undefined) continue;
     const { more, episode } = countedSince(room, before?.get(room.id));
-    document = countVisits(document, room.id, more, episode) ?? document;
+    document = countDocumentVisits(document, room.id, more, episode) ?? document;
   }
-  return document === parsed ? joined : printLines(document);
+  return document === parsed ? joined : printDocumentLines(document);
 }
 
 function countedSince({ visits }: RoomMemories, before: RoomMemories | undefined) {

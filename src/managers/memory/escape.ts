@@ -22,7 +22,7 @@ const OF_ROOM = /^[ \t>|\ufeff]*(?:#{1,6}[ \t]+[*_]{0,3}location|(?:\*\*|__)Visi
 
 /** Escapes text inside a line: a title, a room name, a reason. */
 export function escapeInline(text: string): string {
-  return code(text.replace(/[\\*[\]~`<_"]/g, '\\$&').replace(/^ | $/g, '\\u{20}'));
+  return escapeCode(text.replace(/[\\*[\]~`<_"]/g, '\\$&').replace(/^ | $/g, '\\u{20}'));
 }
 
 export function unescapeInline(text: string): string {
@@ -46,7 +46,7 @@ export function knownCategory(word: string): string | null {
 }
 
 export function escapeTextLine(line: string): string {
-  const printable = code(line.replace(/\\(?=u\{)/g, '\\u{5c}'));
+  const printable = escapeCode(line.replace(/\\(?=u\{)/g, '\\u{5c}'));
   return isStructure(printable) ? `\\${printable}` : printable;
 }
 
@@ -62,7 +62,7 @@ function isStructure(line: string): boolean {
   return STRUCTURE.test(bare) || OF_ROOM.test(bare) || looksLoose(bare);
 }
 
-export function code(text: string): string {
+export function escapeCode(text: string): string {
   return text.replace(UNPRINTABLE, asCode);
 }
 

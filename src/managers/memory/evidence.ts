@@ -80,7 +80,7 @@ export function hiddenByEvidence(
 ): (room: number, memory: Source) => boolean {
   const ids = new Set(without?.split(',').map((id) => id.trim().replace(/^#/, '')));
   return (room, memory) =>
-    ids.has(memoryId(room, memory)) || doesHarm(book.get(evidenceKey(room, memory)));
+    ids.has(memoryId(room, memory)) || doesHarmByEvidence(book.get(evidenceKey(room, memory)));
 }
 
 /** Reads `evidence.jsonl`; null stands for no file. A damaged line, or one of another version, is skipped. */
@@ -158,7 +158,7 @@ export function isHarmlessWarning({
  * Whether a memory is hidden because its measured worth is negative. A danger is hidden only if it did no harm where it was
  * tried: a few short plays cannot weigh a rare death. A needless warning costs a little time, a missing one the game.
  */
-export function doesHarm(
+export function doesHarmByEvidence(
   found: Pick<Evidence, 'category' | 'tried' | 'held' | 'worth'> | undefined,
 ): boolean {
   if (found === undefined || !isHarmful(found.worth)) return false;
@@ -195,8 +195,8 @@ export function evidenceWordsIn(
 export function proofWords(book: EvidenceBook, locationId: number, memory: Source): string {
   const found = book.get(evidenceKey(locationId, memory));
   const tried = evidenceWords(found).replace(/^\((.*)\)$/, '$1, simulated');
-  const shown = usesWords(memory.category, found?.uses);
-  return [tried, shown, worthWords(found?.worth, doesHarm(found))]
+  const shown = evidenceUsesWords(memory.category, found?.uses);
+  return [tried, shown, worthWords(found?.worth, doesHarmByEvidence(found))]
     .filter((part) => part !== '')
     .join('; ');
 }
@@ -205,7 +205,7 @@ export function proofWords(book: EvidenceBook, locationId: number, memory: Sourc
 const OFTEN = 20;
 
 /** Whether a memory was shown often and following it never had an effect. A warning helps if the player heeds it. */
-export function neverHelped({
+export function neverHelpedByEvidence({
   category,
   uses: found,
 }: Pick<Evidence, 'category' | 'uses'>): boolean {
@@ -219,7 +219,7 @@ export function isWarning(category: string): boolean {
 }
 
 /** `the player read it in 12 turns and followed it 3 times, 2 of them with an effect, +5 points`. Empty if never shown. */
-export function usesWords(category: string, found: Uses | undefined): string {
+export function evidenceUsesWords(category: string, found: Uses | undefined): string {
   if (found === undefined || found.shown === 0) return '';
   const { shown, followed, played, effects, deaths, points } = found;
   const came = [

@@ -3,7 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import { type Memory, isBelieved } from '../../domain/memory.ts';
 import type { Direction } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { moved } from '../../domain/effect.ts';
+import { moved } from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Filed } from './memory-document.ts';
 

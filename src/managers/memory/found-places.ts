@@ -1,7 +1,7 @@
 import type { Memory } from '../../domain/memory.ts';
-import { isNamedWhole } from '../../domain/naming.ts';
+import { isNamedWhole } from '../../domain/named-things.ts';
 import { plainWords } from '../../domain/text.ts';
-import { SENTENCE_GAP } from './room-start.ts';
+import { SENTENCE_GAP } from './settled.ts';
 
 /** Words for a place where nobody came yet. */
 const UNREACHED =

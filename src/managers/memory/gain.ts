@@ -1,9 +1,9 @@
 import {
-  asksForAll,
+  isCommandForAll,
   canonicalAction,
   eachThing,
   isPassive,
-  namedNouns,
+  nounsInCommand,
   normaliseAction,
   walkingDirection,
 } from '../../domain/command.ts';
@@ -11,11 +11,11 @@ import {
   type Attempt,
   type GameState,
   type Outcome,
-  bestOutcome,
+  bestOutcomeOf,
 } from '../../domain/game-state.ts';
 import { type LocationId, locationId } from '../../domain/ids.ts';
 import { type Memory, isLasting } from '../../domain/memory.ts';
-import { isNamedWhole } from '../../domain/naming.ts';
+import { isNamedWhole } from '../../domain/named-things.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { readsCommand } from '../../domain/vocabulary.ts';
 import { isWarning } from './evidence.ts';
@@ -46,7 +46,7 @@ function aimOf(room: LocationId, command: string, map: KnownWays): string {
   const action = canonicalAction(command);
   const way = map.waysFrom(room).find((one) => canonicalAction(one.command) === action);
   if (way !== undefined) return `to ${way.to}`;
-  return namedNouns(action).toSorted().join(' ') || action;
+  return nounsInCommand(action).toSorted().join(' ') || action;
 }
 
 /** Separates the commands that a memory names. */
@@ -74,15 +74,15 @@ export function gainCommands(
     );
 }
 
-export function isSameAim(one: Memory, other: Memory): boolean {
-  const [a, b] = [one, other].map((memory) => aimOf(locationId(0), lastStep(memory), NO_WAYS));
+export function isSameGain(one: Memory, other: Memory): boolean {
+  const [a, b] = [one, other].map((memory) => aimOf(locationId(0), lastGainStep(memory), NO_WAYS));
   return a === b;
 }
 
 export const NO_WAYS: KnownWays = { waysFrom: () => [] };
 
 export function gainKey(room: LocationId, memory: Memory, map: KnownWays): string {
-  return `${room} ${memory.scoreChange} ${aimOf(room, lastStep(memory), map)}`;
+  return `${room} ${memory.scoreChange} ${aimOf(room, lastGainStep(memory), map)}`;
 }
 
 /**
@@ -99,7 +99,7 @@ export function pointsEach({ title, text, scoreChange }: Memory): number | null 
  * Whether this episode taught a gain or has done what it tells. For several steps, like points in the room are enough. A
  * gain that each of several things brings stays until each was used.
  */
-export function isPaid(
+export function isGainPaid(
   room: LocationId,
   memory: Memory,
   { episode, attempts, visits, won }: Progress,
@@ -110,17 +110,17 @@ export function isPaid(
   const tried = attempts.get(room) ?? [];
   const isLike = (won.get(room) ?? []).includes(points) && !isOfOthers(memory, points, tried);
   if (each === null && (memory.episode === episode || isLike)) return true;
-  const step = lastStep(memory);
+  const step = lastGainStep(memory);
   const aim = aimOf(room, step, map);
   const [, to] = /^to (\d+)$/.exec(aim) ?? [];
   if (to !== undefined) return [...visits].some(([id, times]) => `${id}` === to && times > 0);
   const done = tried.filter((one) => {
-    const { points: won = 0, brought } = bestOutcome(one);
+    const { points: won = 0, brought } = bestOutcomeOf(one);
     // Other points come from another act. Several things laid down at once pay together.
     if (won > 0 && points > 0) return won % points === 0;
     return won > 0 || (EFFECTS.has(brought) && !isPassive(one.action));
   });
-  const parts = done.flatMap((one) => eachCommand(one.action, bestOutcome(one)));
+  const parts = done.flatMap((one) => gainCommandsIn(one.action, bestOutcomeOf(one)));
   if (memory.episode === episode && listsThings(memory, step, parts)) return true;
   return eachThing(step).every((one) => {
     const wanted = aimOf(room, one, map);
@@ -132,7 +132,7 @@ export function isPaid(
 function listsThings({ title }: Memory, step: string, parts: readonly string[]): boolean {
   const listed = wordsIn(title);
   const asked = wordsIn(step);
-  const used = parts.map((part) => namedNouns(part)[0] ?? '');
+  const used = parts.map((part) => nounsInCommand(part)[0] ?? '');
   return used.length > 0 && used.every((noun) => listed.includes(noun) && !asked.includes(noun));
 }
 
@@ -141,8 +141,8 @@ function isOfOthers({ title }: Memory, points: number, tried: readonly Attempt[]
   if (!STEP_ENDS.test(title)) return true;
   const told = wordsIn(title);
   const things = tried
-    .filter((one) => bestOutcome(one).points === points)
-    .map(({ action }) => namedNouns(action)[0]);
+    .filter((one) => bestOutcomeOf(one).points === points)
+    .map(({ action }) => nounsInCommand(action)[0]);
   return things.length > 0 && things.every((noun) => noun !== undefined && !told.includes(noun));
 }
 
@@ -157,11 +157,11 @@ function asksTo(step: string, command: string): boolean {
  * Splits a command into one for each of its things. For "all", these are the things that the answer names, else those that
  * came to the hands or left them.
  */
-export function eachCommand(
+export function gainCommandsIn(
   action: string,
   { response, prior, moment }: Pick<Outcome, 'response' | 'prior' | 'moment'>,
 ): readonly string[] {
-  if (!asksForAll(action)) return eachThing(action);
+  if (!isCommandForAll(action)) return eachThing(action);
   const answered = [...response.matchAll(/^(?:the )?([\p{L}' -]+):/gimu)];
   const named = answered.map(([, thing = '']) => thing);
   const changed = [prior, moment].map((look) => look?.inventory ?? []);
@@ -173,12 +173,12 @@ export function eachCommand(
 }
 
 /** The steps that the title of a memory names, in order. */
-export function stepsOf({ title }: Pick<Memory, 'title'>): readonly string[] {
+export function gainSteps({ title }: Pick<Memory, 'title'>): readonly string[] {
   const [told = title] = title.split(': ');
   return told.split(STEP_ENDS).map((step) => step.trim());
 }
 
 /** The last step of a procedure wins its points. */
-export function lastStep(memory: Memory): string {
-  return stepsOf(memory).at(-1) ?? memory.title;
+export function lastGainStep(memory: Memory): string {
+  return gainSteps(memory).at(-1) ?? memory.title;
 }

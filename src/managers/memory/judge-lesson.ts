@@ -1,12 +1,17 @@
 import { isWaiting } from '../../domain/command.ts';
-import { isDeath, scoreChange } from '../../domain/effect.ts';
-import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
+import { isDeath, scoreChange } from '../../domain/turn-effect.ts';
+import { isNamedWhole, thingsNamed } from '../../domain/named-things.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { causeOddsWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
 import { cleanText } from './clean-text.ts';
 import { placedDanger } from './danger-place.ts';
-import { type Taught, doubtedLesson, isLessonOfEntered, lastOf } from './lesson-plan.ts';
+import {
+  type Taught,
+  doubtedLesson,
+  isLessonOfEnteredRoom,
+  lastTaughtTurn,
+} from './lesson-plan.ts';
 import type { Count } from './waiting-turns.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
@@ -37,9 +42,9 @@ export function judgedLesson(
   judging: Judging,
 ): readonly Taught[] {
   const { context, isOfTurn, words } = judging;
-  const last = lastOf(turns);
+  const last = lastTaughtTurn(turns);
   const { memory } = wanted;
-  const describesRoom = memory !== null && isLessonOfEntered(memory, turns);
+  const describesRoom = memory !== null && isLessonOfEnteredRoom(memory, turns);
   const lesson = withoutPlace(placedDanger(wanted, turns, words), last, judging);
   const taught = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
   const grounded = groundedLesson(lesson, words);

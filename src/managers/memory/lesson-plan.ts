@@ -1,8 +1,9 @@
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
-import { knownScoreChange, moved, scoreChange } from '../../domain/effect.ts';
-import { isNamedWhole } from '../../domain/naming.ts';
+import { textFromRoomName } from '../../domain/room-description.ts';
+import { knownScoreChange, moved, scoreChange } from '../../domain/turn-effect.ts';
+import { isNamedWhole } from '../../domain/named-things.ts';
 import { type Memory, type ProposedFact, memoryTitleForm } from '../../domain/memory.ts';
-import { type Location, type Observation, textFromRoomName } from '../../domain/observation.ts';
+import { type Location, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { nounsIn } from '../english-nouns.ts';
@@ -10,8 +11,8 @@ import { plainWords } from '../../domain/text.ts';
 import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
-import { SENTENCE_GAP } from './room-start.ts';
-import { concernedThings } from './turn-changes.ts';
+import { SENTENCE_GAP } from './settled.ts';
+import { thingsConcerned } from './thing-changes.ts';
 
 /** The answer to a question, and the turns that it was about, the oldest first. */
 export interface Taught {
@@ -26,7 +27,7 @@ export interface Taught {
   readonly isAside?: boolean;
 }
 
-export function lastOf(turns: Taught['turns']): TurnRecord {
+export function lastTaughtTurn(turns: Taught['turns']): TurnRecord {
   return turns.at(-1) ?? turns[0];
 }
 
@@ -34,9 +35,12 @@ export function lastOf(turns: Taught['turns']): TurnRecord {
  * Whether a lesson is about the room where the turns ended. Either the model says that this is how the room starts, or its
  * title begins with the room's name and a colon and it is not about the points for coming in.
  */
-export function isLessonOfEntered(memory: NonNullable<Lesson['memory']>, turns: Taught['turns']) {
+export function isLessonOfEnteredRoom(
+  memory: NonNullable<Lesson['memory']>,
+  turns: Taught['turns'],
+) {
   if (memory.persistence === 'core') return tellsOfEntered(memory, turns);
-  const last = lastOf(turns);
+  const last = lastTaughtTurn(turns);
   const [head = '', rest] = memory.title.split(':');
   const isHead = normaliseAction(head) === normaliseAction(last.after.location.name);
   return isHead && rest !== undefined && moved(last) && scoreChange(last) === 0;
@@ -50,7 +54,7 @@ function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,
   turns: Taught['turns'],
 ): boolean {
-  const last = lastOf(turns);
+  const last = lastTaughtTurn(turns);
   if (!moved(last)) return true;
   const { before, after } = last;
   const told = `${title} ${text}`;
@@ -111,7 +115,7 @@ export function wishFor(
   episode: number,
   titles: readonly string[] = [],
 ): Wish {
-  const last = lastOf(turns);
+  const last = lastTaughtTurn(turns);
   const first = at ?? turns[0];
   const { turn } = last;
   const { before, after } = at ?? last;
@@ -138,7 +142,7 @@ export function wishFor(
   ];
   const [supersedes, invalidates] = [meant(lesson.supersedes), meant(lesson.invalidates)];
   const { invalidationReason } = lesson;
-  const movers = concernedThings(last);
+  const movers = thingsConcerned(last);
   return { room, otherRoom, movers, memory, supersedes, invalidates, invalidationReason, turn };
 }
 
@@ -151,7 +155,7 @@ function turnNamed(
   const title = canonicalAction(memory?.title ?? '');
   const named = turns.filter(({ decision }) => canonicalAction(decision.action) === title);
   const [own] = named.length === 1 ? named : [];
-  return own === lastOf(turns) || (points ?? 0) === 0 ? own : undefined;
+  return own === lastTaughtTurn(turns) || (points ?? 0) === 0 ? own : undefined;
 }
 
 /** Drops `about` if it is the very room that the memory is filed under. */
@@ -164,12 +168,16 @@ function placed(memory: NonNullable<Lesson['memory']>, room: Location) {
 export type Propose = (fact: ProposedFact) => boolean;
 
 /** Hands a memory of no room over to the knowledge base, as a guess if it is in doubt. Returns the lesson without it. */
-export function handedOver(taught: Taught, episode: number, propose: Propose | undefined): Taught {
+export function handedOverLesson(
+  taught: Taught,
+  episode: number,
+  propose: Propose | undefined,
+): Taught {
   const { lesson, turns } = taught;
   const { memory, isOfNoRoom } = lesson;
   if (memory === null || isOfNoRoom !== true) return taught;
   if (memory.persistence === 'ephemeral') return taught;
-  const { turn } = lastOf(turns);
+  const { turn } = lastTaughtTurn(turns);
   const doubt = memory.status === 'ACTIVE' ? {} : { isTentative: true };
   const text = `${memory.title}: ${memory.text}`;
   const isTaken = propose?.({ text, episode, turn, ...doubt }) === true;
@@ -178,7 +186,7 @@ export function handedOver(taught: Taught, episode: number, propose: Propose | u
 
 /** The points of the turns for their memory. If one of several turns failed, only those of the last one. */
 function pointsFor(memory: Lesson['memory'], turns: Taught['turns']): number | null {
-  const last = lastOf(turns);
+  const last = lastTaughtTurn(turns);
   const { alsoIdle = [] } = last.comparison ?? {};
   // The clock may bring points while a command does something else.
   const isClocks = last.cause === 'command' && alsoIdle.some((one) => one.startsWith('points'));

@@ -6,10 +6,14 @@ import {
   memoryNamesUnshown,
 } from '../../domain/memory.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
-import { alsoFailedLine, notHereWords, notNowWords } from '../../prompts/memory-lines.ts';
+import {
+  memoryAlsoFailedLine,
+  memoryNotHereWords,
+  memoryNotNowWords,
+} from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../domain/text.ts';
 import { doubtWords } from '../../prompts/wording.ts';
-import { cutAtEnd } from './clean-text.ts';
+import { cutCleanText } from './clean-text.ts';
 import { type EvidenceBook, evidenceWordsIn, memoryId } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
 import { type Place, failingNow, isStartInPart } from './relevance.ts';
@@ -180,7 +184,7 @@ function listTitles(failed: readonly Weighed[], room: number) {
       return { title: titleOf(commands), reason };
     });
     const ids = some.map(({ id }) => `#${id}`).join(' ');
-    return some.length === 0 ? '' : `\n${alsoFailedLine(told)}\n(${ids})`;
+    return some.length === 0 ? '' : `\n${memoryAlsoFailedLine(told)}\n(${ids})`;
   };
   const fits = (line: string) => line.length <= room;
   const counts = failed.map((_, at) => failed.length - at);
@@ -230,14 +234,14 @@ function textWords(one: Weighed, longest: number, { markers, place }: Showing) {
   const { status, doubt } = memory;
   const isDoubted = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
   const sure = isDoubted ? `(${doubtWords(memory)})` : proof;
-  const away = place === null ? '' : notHereWords(awayFromStart(memory, place.now));
-  const told = [cutAtEnd(text, longest), from, away, sure, ...failing.map(notNowWords)];
+  const away = place === null ? '' : memoryNotHereWords(awayFromStart(memory, place.now));
+  const told = [cutCleanText(text, longest), from, away, sure, ...failing.map(memoryNotNowWords)];
   const said = told.filter((part) => part !== '').join(' ');
   return `${said}${markers ? marker(memory) : ''} #${id}`;
 }
 
 function titleOf(commands: readonly string[]): string {
-  return cutAtEnd(commands.join(NEXT_ACTION), MOST_TITLE);
+  return cutCleanText(commands.join(NEXT_ACTION), MOST_TITLE);
 }
 
 function marker({ persistence }: Memory): string {

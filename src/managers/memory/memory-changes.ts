@@ -1,20 +1,20 @@
 import { coversMerged, addsNothing, covers } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { printLines } from '../../domain/lined-document.ts';
+import { printDocumentLines } from '../../domain/lined-document.ts';
 import {
   hasSameName,
-  invalidated,
+  invalidatedMemory,
   isBelieved,
   memoryNamesUnshown,
-  sameClaim,
+  isSameMemoryClaim,
   superseded,
   type Memory,
   type ConsolidationPlan,
 } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
-import { countVisits, editRoom, type RoomEdits } from './edit-document.ts';
-import { isGain, isSameAim } from './gain.ts';
+import { countDocumentVisits, editRoom, type RoomEdits } from './edit-document.ts';
+import { isGain, isSameGain } from './gain.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 
 interface Named {
@@ -59,7 +59,7 @@ export type FileChange = MemoryChange | Consolidation | RoomVisits | Checked;
 /** Memories.md as a file that several writers change. Visits count only if the room has a section. */
 export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileChange>> = {
   parse: parseDocument,
-  print: printLines,
+  print: printDocumentLines,
   apply(document, change) {
     const next = applyChange(document, change);
     return typeof next === 'string'
@@ -72,17 +72,17 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
 export function isChangeKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
-      (sameClaim(known, memory) &&
+      (isSameMemoryClaim(known, memory) &&
         (isBelieved(known) || isSame(known, memory, ['episode', 'turns', 'text']))) ||
-      isSameGain(known, memory) ||
+      hasSamePoints(known, memory) ||
       (hasSameName(known, memory) && isCoveredBy(known.supersededBy, memory, memories)),
   );
 }
 
 /** Whether a believed memory has the same points: one gain is one memory, however it is worded. */
-function isSameGain(known: Memory, memory: Memory): boolean {
+function hasSamePoints(known: Memory, memory: Memory): boolean {
   const isKnownGain = known.status === 'ACTIVE' && isGain(known) && isGain(memory);
-  return isKnownGain && known.scoreChange === memory.scoreChange && isSameAim(known, memory);
+  return isKnownGain && known.scoreChange === memory.scoreChange && isSameGain(known, memory);
 }
 
 function isCoveredBy(title: string | null, memory: Memory, memories: readonly Memory[]): boolean {
@@ -93,7 +93,7 @@ function isCoveredBy(title: string | null, memory: Memory, memories: readonly Me
 }
 
 /** The last turn in a memory's `turns` ("20-25" is 25). Null if there is none. */
-export function lastTurn(turns: string): number | null {
+export function lastTurnOfMemory(turns: string): number | null {
   const named = turns.match(/\d+/g)?.at(-1);
   return named === undefined ? null : Number(named);
 }
@@ -104,14 +104,14 @@ function applyChange(
 ): MemoryDocument | ConsolidationRefusal {
   if (change.kind === 'visits') {
     const { locationId, count, episode } = change;
-    return countVisits(document, locationId, count, episode) ?? 'not-found';
+    return countDocumentVisits(document, locationId, count, episode) ?? 'not-found';
   }
   const room = change.kind === 'add' ? change.room : { id: change.locationId, name: '' };
   const edits = editsOfChange(memoriesAt(document, room.id), change);
   if (typeof edits === 'string') return edits;
   const edited = editRoom(document, room, edits);
   if (change.kind !== 'add') return edited;
-  return countVisits(edited, room.id, 0, change.memory.episode) ?? edited;
+  return countDocumentVisits(edited, room.id, 0, change.memory.episode) ?? edited;
 }
 
 /** The edits that a change makes in its room, or the reason for refusing it. Pure. */
@@ -129,7 +129,7 @@ export function editsOfChange(
     const meant = memories.filter((one) => isMeant(one, change)).slice(-1);
     return replacing(meant, (one) =>
       isWrong
-        ? invalidated(one, reason, null)
+        ? invalidatedMemory(one, reason, null)
         : { ...one, status: 'TENTATIVE' as const, doubt: reason },
     );
   }
@@ -140,7 +140,7 @@ export function editsOfChange(
     return replacing(named, (one) => superseded(one, change.by, change.turn));
   }
   if (change.kind === 'invalidate') {
-    return replacing(named, (one) => invalidated(one, change.reason, change.turn));
+    return replacing(named, (one) => invalidatedMemory(one, change.reason, change.turn));
   }
   return replacing(named.filter(memoryNamesUnshown), settled);
 }
@@ -167,7 +167,10 @@ function isMeant({ status, ...one }: Memory, { memory, isWrong }: Checked): bool
   return isIt && (status === 'ACTIVE' || (isWrong && status === 'TENTATIVE'));
 }
 
-export function isApplied(kind: MemoryChange['kind'], results: readonly ChangeResult[]): boolean {
+export function isChangeApplied(
+  kind: MemoryChange['kind'],
+  results: readonly ChangeResult[],
+): boolean {
   return results.some(({ change, outcome }) => change.kind === kind && outcome === 'applied');
 }
 

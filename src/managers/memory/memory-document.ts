@@ -71,7 +71,7 @@ export function countUnread({ blocks }: MemoryDocument): number {
   return kinds.filter((kind) => kind !== 'text' && kind !== 'ephemeral').length;
 }
 
-export function roomHeading(id: LocationId): string {
+export function documentRoomHeading(id: LocationId): string {
   return `Location ${id}`;
 }
 
@@ -79,7 +79,8 @@ export function roomHeading(id: LocationId): string {
 export const MEMORY_ENTRIES: EntryFormat<RoomBlock> = {
   parseBlock: parseRoomBlock,
   startsBlock: startsRoomBlock,
-  placeOf: (block) => (block.room === null ? documentHeading(block) : roomHeading(block.room.id)),
+  placeOf: (block) =>
+    block.room === null ? documentHeading(block) : documentRoomHeading(block.room.id),
   spansOf({ entries, strays, visits, room }) {
     const title = room === null ? strays.filter(({ at }) => at > 0) : strays;
     return [

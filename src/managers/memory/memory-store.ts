@@ -10,7 +10,7 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
-import { isAnswered, isAboutMovers, isAboutPlace } from './about.ts';
+import { isAboutMovers, isAboutPlace } from './about.ts';
 import { whyMisplaced } from './clock-lesson.ts';
 import { fateEvents, changeFates, fatesOf, refusedFateEvents } from './fates.ts';
 import { type Taught, wishFor } from './lesson-plan.ts';
@@ -28,6 +28,7 @@ import {
   countUnread,
   roomsOf,
 } from './memory-document.ts';
+import { isNoteAnswered } from './open-notes.ts';
 import {
   type EphemeralCache,
   type Plan,
@@ -35,7 +36,7 @@ import {
   planIntoCache,
   planChanges,
 } from './plan-changes.ts';
-import { concernedThings } from './turn-changes.ts';
+import { thingsConcerned } from './thing-changes.ts';
 
 /** The core and permanent memories of the file, and the ephemeral ones of this episode. */
 export class MemoryStore {
@@ -90,7 +91,7 @@ export class MemoryStore {
   /** The memories of other rooms about moving things and creatures that the turn concerned. */
   aboutMovers(turn: TurnRecord): readonly Memory[] {
     const { location } = turn.before;
-    const isAbout = isAboutMovers(concernedThings(turn));
+    const isAbout = isAboutMovers(thingsConcerned(turn));
     const isOfRoom = isAboutPlace({ location, objects: [], inventory: [] });
     return this.ofUse(location.id, (memory) => isAbout(memory) && !isOfRoom(memory)).flatMap(
       ([room, memory]) => (room === location.id ? [] : [memory]),
@@ -120,7 +121,7 @@ export class MemoryStore {
   async answer(record: TurnRecord, recent: readonly TurnRecord[]): Promise<readonly string[]> {
     const { turn } = record;
     const why = (memory: Memory) =>
-      isAnswered(memory, record) ? `${ANSWERED}${turn}` : whyMisplaced(memory, record, recent);
+      isNoteAnswered(memory, record) ? `${ANSWERED}${turn}` : whyMisplaced(memory, record, recent);
     return this.#changeAll((memory, named) => {
       const reason = isBelieved(memory) ? why(memory) : null;
       return reason === null ? [] : [{ kind: 'invalidate', ...named, reason, turn }];

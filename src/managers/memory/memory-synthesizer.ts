@@ -1,12 +1,13 @@
 import type { Memory } from '../../domain/memory.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
-import { asksForAnswer } from '../../domain/answer.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { asksForAnswer, isLongText } from '../../domain/game-answer.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, isCopiedFromQuestion } from '../../prompts/copied.ts';
+import { wanderingCharacters } from './characters.ts';
 import { MOST_TITLE } from './clean-text.ts';
 import { lessonOfClock } from './clock-lesson.ts';
 import { judgedLesson, lessonOfCommand } from './judge-lesson.ts';
-import { arrivalTurn, lastOf, openingTurn, type Taught } from './lesson-plan.ts';
+import { arrivalTurn, lastTaughtTurn, openingTurn, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import {
   type Known,
@@ -24,11 +25,10 @@ import {
 import { saysItFails } from './said-by-memories.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
 import { triggersByStart, type Occasion } from './synthesis-trigger.ts';
-import { carriedHere, isLongText, wanderersIn } from './turn-changes.ts';
+import { carriedHere } from './thing-changes.ts';
 
 const REPEATED = 'it repeats a phrase of the question and says nothing of it';
 const CUT = 'its title and its text are one sentence that was cut';
-
 const OF_NO_GAME = 'it names nothing of this game';
 
 /** Refusals teach nothing about a room's start. */
@@ -214,9 +214,9 @@ export class MemorySynthesizer {
     const refusal = this.#refusal(messages);
     for (const reason of new Set(lessons.flatMap((one) => refusal(one) ?? []))) lost(reason);
     const kept = lessons.filter((one) => refusal(one) === null);
-    const last = lastOf(turns);
+    const last = lastTaughtTurn(turns);
     const count = (metric: keyof typeof NO_SYNTHESIS) => this.#count(metric);
-    const wanderers = wanderersIn(last.after, this.#turns);
+    const wanderers = wanderingCharacters(last.after, this.#turns);
     const carried = carriedHere(last, this.#turns);
     const judging = { context, clocks, count, wanderers, carried, ...this.#tools };
     const ofTurn = lessonOfCommand(last, kept);

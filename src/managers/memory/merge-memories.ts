@@ -2,11 +2,11 @@ import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plainWords } from '../../domain/text.ts';
 import { startsDocumentBlock, trimBlanks } from '../../domain/lined-document.ts';
-import { isBelieved, sameClaim, superseded, type Memory } from '../../domain/memory.ts';
-import { entriesOfRoom } from './edit-document.ts';
+import { isBelieved, isSameMemoryClaim, superseded, type Memory } from '../../domain/memory.ts';
+import { documentEntriesOfRoom } from './edit-document.ts';
 import { restateEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
-import { lastTurn } from './memory-changes.ts';
+import { lastTurnOfMemory } from './memory-changes.ts';
 import { MEMORY_ENTRIES, parseDocument } from './memory-document.ts';
 import type { RoomBlock } from './room-block.ts';
 
@@ -120,7 +120,7 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): r
   const episodes = sorted(room.episodes);
   const earlier = Math.max(0, room.mostEpisodes - episodes.length);
   const counted = { count: room.visits, episodes, earlier };
-  const [heading, visits] = entriesOfRoom({ id, name, visits: counted });
+  const [heading, visits] = documentEntriesOfRoom({ id, name, visits: counted });
   const { place } = visits;
   const all = [...texts, ...entries, ...unread];
   const kept = all.map((text) => ({ place, heading, name: null, text }));
@@ -151,10 +151,12 @@ function joinEntries(entries: readonly Kept[]): readonly Kept[] {
 function settle(rivals: readonly Kept[]): readonly Kept[] {
   const doubt = ({ memory }: Kept) => Number(memory.status === 'TENTATIVE');
   const winner = least(rivals, (a, b) => doubt(a) - doubt(b) || -byAge(a, b));
-  const others = rivals.filter((one) => one !== winner && !sameClaim(one.memory, winner.memory));
+  const others = rivals.filter(
+    (one) => one !== winner && !isSameMemoryClaim(one.memory, winner.memory),
+  );
   const { title, turns } = winner.memory;
   const gone = others.map(({ lines, memory }) => {
-    const state = superseded(memory, title, lastTurn(turns));
+    const state = superseded(memory, title, lastTurnOfMemory(turns));
     return { lines: restateEntry(lines, state), memory: state };
   });
   return [winner, ...gone];
@@ -166,7 +168,7 @@ function lessonKey(memory: Memory): string {
 }
 
 function byAge(a: Kept, b: Kept): number {
-  const turn = ({ memory }: Kept) => lastTurn(memory.turns) ?? 0;
+  const turn = ({ memory }: Kept) => lastTurnOfMemory(memory.turns) ?? 0;
   return a.memory.episode - b.memory.episode || turn(a) - turn(b) || byBytes(a, b);
 }
 

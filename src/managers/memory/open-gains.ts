@@ -1,14 +1,14 @@
 import {
-  asksForAll,
+  isCommandForAll,
   eachThing,
-  namedNouns,
+  nounsInCommand,
   normaliseAction,
   takenNouns,
 } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { memoryGainLines, type ToldGain } from '../../prompts/memory-lines.ts';
@@ -16,8 +16,8 @@ import { evidenceKey, evidenceWords, memoryId, type EvidenceBook } from './evide
 import {
   gainKey,
   isGain,
-  isPaid,
-  lastStep,
+  isGainPaid,
+  lastGainStep,
   pointsEach,
   type KnownWays,
   type Progress,
@@ -75,7 +75,7 @@ export function openGains(
   for (const [room, memory] of sure) {
     const key = gainKey(room, memory, map);
     const found = evidence.get(evidenceKey(room, memory));
-    if (found?.verdict === 'refuted' || isPaid(room, memory, state, map)) continue;
+    if (found?.verdict === 'refuted' || isGainPaid(room, memory, state, map)) continue;
     const points = pointsLeft(room, memory, state, map);
     if (shown.has(key)) {
       if (isTold(memory)) above.set(key, { points, id: memoryId(room, memory) });
@@ -86,7 +86,7 @@ export function openGains(
     // The points already stand before the title; they are not repeated at its end.
     const title = memory.title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
     const commands = [...(known.get(key)?.commands ?? []), title];
-    const missing = notHeld(lastStep(memory), state.observation);
+    const missing = notHeld(lastGainStep(memory), state.observation);
     const condition = [
       ...(found?.verdict === 'conditional' ? [evidenceWords(found)] : []),
       ...(missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`]),
@@ -102,7 +102,7 @@ export function openGains(
 /** Whether a gain is won where it was learnt, and not by taking a thing wherever it was carried. */
 function hasPlace(memory: Memory): boolean {
   const { about } = memory;
-  const taken = takenNouns(normaliseAction(lastStep(memory))).map((name) => ({ name }));
+  const taken = takenNouns(normaliseAction(lastGainStep(memory))).map((name) => ({ name }));
   return typeof about !== 'string' || thingsNamed(about, taken).length === 0;
 }
 
@@ -119,7 +119,7 @@ function notHeld(step: string, now: GameState['observation']): readonly string[]
   const held = heldThings(now);
   return eachThing(step)
     .flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? [])
-    .filter((name) => !asksForAll(`take ${name}`) && thingsNamed(name, held).length === 0);
+    .filter((name) => !isCommandForAll(`take ${name}`) && thingsNamed(name, held).length === 0);
 }
 
 /** Whether an objective says what to do, where, and for how many points. */
@@ -127,7 +127,7 @@ function tells(line: string, room: LocationId, memory: Memory): boolean {
   const words = wordsIn(line);
   return (
     [`${room}`, `${memory.scoreChange}`].every((number) => words.includes(number)) &&
-    namedNouns(lastStep(memory)).every((noun) => words.includes(noun))
+    nounsInCommand(lastGainStep(memory)).every((noun) => words.includes(noun))
   );
 }
 
@@ -135,14 +135,15 @@ function tells(line: string, room: LocationId, memory: Memory): boolean {
 function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: KnownWays): number {
   const each = pointsEach(memory);
   if (each === null) return memory.scoreChange ?? 0;
-  const isOpen = (title: string) => !isPaid(room, { ...memory, title }, state, map);
-  return each * Math.max(1, eachThing(lastStep(memory)).filter(isOpen).length);
+  const isOpen = (title: string) => !isGainPaid(room, { ...memory, title }, state, map);
+  return each * Math.max(1, eachThing(lastGainStep(memory)).filter(isOpen).length);
 }
 
 /** Whether a gain is the one that a memory tells of. A room may pay the same for each of several things. */
 function isOf(gain: GainAhead, room: LocationId, memory: Memory): boolean {
-  const [thing] = namedNouns(gain.command);
-  const isAny = thing === undefined || asksForAll(gain.command) || PLACEHOLDER.test(memory.title);
+  const [thing] = nounsInCommand(gain.command);
+  const isAny =
+    thing === undefined || isCommandForAll(gain.command) || PLACEHOLDER.test(memory.title);
   const isThing = isAny || wordsIn(memory.title).includes(thing);
   return gain.room === room && gain.points === memory.scoreChange && isThing;
 }

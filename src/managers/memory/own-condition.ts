@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import type { Observation } from '../../domain/observation.ts';
 
 /** `while Frank is here`, `as long as the guard stands there`, `with the crowd around`. */

@@ -1,5 +1,5 @@
 import type { LocationId } from '../../domain/ids.ts';
-import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
+import { isSameMemoryClaim, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location, VisibleObject } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { isAboutMovers, isAboutPlace } from './about.ts';
@@ -7,7 +7,7 @@ import { cleanTitle } from './clean-text.ts';
 import { editMemoryDocument } from './edit-document.ts';
 import {
   isChangeKnown,
-  lastTurn,
+  lastTurnOfMemory,
   type MemoryChange,
   editsOfChange,
   type ChangeResult,
@@ -79,11 +79,11 @@ function planSupersession(wish: Wish, title: string, caches: Caches): readonly R
   if (found === null) return [notFound(room, title)];
   const { to, at, memory: gone } = found;
   const isAsSure = gone.status === memory.status && gone.persistence === memory.persistence;
-  if (isAsSure && sameClaim(gone, memory)) return [];
+  if (isAsSure && isSameMemoryClaim(gone, memory)) return [];
   if (to === 'persistent' && isPassing) {
     return [{ locationId: room.id, title, reason: 'downgrade', kept: gone.persistence }];
   }
-  const turn = lastTurn(memory.turns) ?? wish.turn;
+  const turn = lastTurnOfMemory(memory.turns) ?? wish.turn;
   const named = { locationId: at, title: gone.title };
   return [{ to, change: { kind: 'supersede', ...named, by: memory.title, turn } }];
 }

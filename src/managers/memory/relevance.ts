@@ -7,22 +7,22 @@ import {
 } from '../../domain/command.ts';
 import { factsInReach, areWantedFacts } from '../../domain/facts.ts';
 import {
-  bestOutcome,
+  bestOutcomeOf,
   type Attempt,
   type GameState,
   type Outcome,
 } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { readsCommand } from '../../domain/vocabulary.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import { type Observation, tellsAllExits, thingsSeen } from '../../domain/observation.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
-import { isOpenNow, isOutdated, SENTENCE_GAP, SHUT, textNow } from './room-start.ts';
-import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
-import { isSettled } from './settled.ts';
+import { isOutdated } from './room-start.ts';
+import { isGain, isGainPaid, type KnownWays, type Progress } from './gain.ts';
+import { SENTENCE_GAP, SHUT, isOpenNow, isSettled, textNow } from './settled.ts';
 
 /** The state of an episode that decides which memories are of use. `plan` holds the player's objectives in its words. */
 export type Moment = Progress &
@@ -79,7 +79,7 @@ export function isStartInPart(memory: Memory, { now }: Pick<Place, 'now'>): bool
 
 /** Whether points can be won here and now: they are not won yet, and a walk to them is open. */
 export function isOpenGain(memory: Memory, room: LocationId, { now, map }: Place): boolean {
-  if (!isGain(memory) || isPaid(room, memory, now, map)) return false;
+  if (!isGain(memory) || isGainPaid(room, memory, now, map)) return false;
   const direction = walkingDirection(memory.title);
   return direction === null || wayOut(direction, now.observation) !== undefined;
 }
@@ -155,7 +155,7 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
   const tried = attemptsHere(now).filter((one) => isIt(one.action));
   const isKnown = ({ category, status, title }: Memory) =>
     category === 'SUCCESS' && status === 'ACTIVE' && title.split(';').some(isIt);
-  return tried.map(bestOutcome).some(worked) || memories.some(isKnown);
+  return tried.map(bestOutcomeOf).some(worked) || memories.some(isKnown);
 }
 
 /** Whether a failure is about a shut or locked thing that was changed here in this episode. */

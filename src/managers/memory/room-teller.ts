@@ -5,16 +5,10 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, type Recollection, memoryNamesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
-import {
-  isOfNamesake,
-  isAboutThing,
-  isAboutPlace,
-  keysTalkedAbout,
-  withoutAnswered,
-} from './about.ts';
-import { isNamedWhole } from '../../domain/naming.ts';
-import { takingsLine } from '../../prompts/memory-lines.ts';
-import { roomWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
+import { isOfNamesake, isAboutThing, isAboutPlace } from './about.ts';
+import { isNamedWhole } from '../../domain/named-things.ts';
+import { memoryTakingsLine } from '../../prompts/memory-lines.ts';
 import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
 import {
   type EvidenceBook,
@@ -29,6 +23,7 @@ import { followedWays } from './followed-ways.ts';
 import { namesOfOneRoom, withoutFoundPlaces } from './found-places.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
 import type { MemoryStore } from './memory-store.ts';
+import { keysInNotes, withoutAnsweredNotes } from './open-notes.ts';
 import type { Moment, Place, Story } from './relevance.ts';
 import { isSettled } from './settled.ts';
 import { type StockAnswer, isStockAnswer, stockAnswers, stockFact } from './stock-answers.ts';
@@ -104,7 +99,7 @@ export class RoomTeller {
     const taken = this.#tools.takenIn?.(id) ?? [];
     const isFull = place === null || lines >= mostShown;
     const takings = isFull ? [] : takingsAt(taken, place, ofUse);
-    const before = takings.length === 0 ? [] : [takingsLine(takings)];
+    const before = takings.length === 0 ? [] : [memoryTakingsLine(takings)];
     return { ...told, text: [...before, ...(text === '' ? [] : [text])].join('\n') };
   }
 
@@ -127,11 +122,14 @@ export class RoomTeller {
   /** The memories without hidden ones, and without sentences that ask, or call not found, what is known by now. */
   #shown(filed: readonly Filed[]): readonly Filed[] {
     const isLeftOut = hiddenByEvidence(this.#settings, this.#tools.evidence);
-    const keys = keysTalkedAbout(this.#store.lasting().flatMap(([, memories]) => memories));
+    const keys = keysInNotes(this.#store.lasting().flatMap(([, memories]) => memories));
     const reached = namesOfOneRoom([...this.#store.persistent.values()].map(({ name }) => name));
     return filed
       .filter(([room, memory]) => !isLeftOut(room, memory))
-      .map(([room, memory]) => [room, withoutFoundPlaces(withoutAnswered(memory, keys), reached)]);
+      .map(([room, memory]) => [
+        room,
+        withoutFoundPlaces(withoutAnsweredNotes(memory, keys), reached),
+      ]);
   }
 
   /**

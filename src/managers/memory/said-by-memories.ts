@@ -1,26 +1,27 @@
 import { canonicalAction, normaliseAction, walkingDirection } from '../../domain/command.ts';
-import { type Memory, isBelieved, isLasting, memoryNames } from '../../domain/memory.ts';
-import { isNamedInPart, isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
+import { isFailure } from '../../domain/failure.ts';
+import { type Memory, isBelieved, isLasting, memoryMentions } from '../../domain/memory.ts';
+import { isNamedInPart, isNamedWhole, thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { asksBack, isFailure } from '../../domain/answer.ts';
+import { asksBack, isLongText, quotesWriting } from '../../domain/game-answer.ts';
 import {
-  didNothing,
+  hadNoOwnEffect,
   effectOf,
   gainedThings,
   hadNoEffect,
   lostThings,
   moved,
-  outcomesOf,
+  outcomesOfEffect,
   scoreChange,
-} from '../../domain/effect.ts';
+} from '../../domain/turn-effect.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
-import { stepsOf } from './gain.ts';
+import { gainSteps } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { ownConditionFails } from './own-condition.ts';
-import { broughtIntoReach, isLongText, openedThings, quotesWriting } from './turn-changes.ts';
+import { broughtIntoReach, openedThings } from './thing-changes.ts';
 
 const PART_END = /[;:.!?\n]/;
 
@@ -60,12 +61,14 @@ const LOSS =
   /\b(?:los[est]\w*|loss|steal\w*|stole\w*|snatch\w*|rob\w*|thie\w*|takes|gone|swept|seize\w*|confiscat\w*|break\w*|broke\w*|destroy\w*|burn\w*|used up|eat\w*)\b/i;
 
 /** Whether memories of the room tell of every lost thing that it gets lost. */
-export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolean {
+export function memoriesSayLost(record: TurnRecord, here: readonly Memory[]): boolean {
   const isOfLoss = ({ category, title, text }: Memory) =>
     category === 'DANGER' || LOSS.test(`${title}\n${text}`);
   const isRule = (one: Memory) => isBelieved(one) && one.persistence === 'permanent';
   const rules = here.filter((one) => isRule(one) && isOfLoss(one));
-  return lostThings(record).every(({ name }) => rules.some((memory) => memoryNames(memory, name)));
+  return lostThings(record).every(({ name }) =>
+    rules.some((memory) => memoryMentions(memory, name)),
+  );
 }
 
 /** Whether a memory has another command for the same points with the same thing or step, or for the same opening. */
@@ -76,7 +79,7 @@ export function saysItInOtherWords(
 ): boolean {
   const { status, persistence, category, title, text } = memory;
   if (status !== 'ACTIVE' || persistence === 'ephemeral' || category === 'FAILURE') return false;
-  const names = ({ name }: { readonly name: string }) => memoryNames(memory, name);
+  const names = ({ name }: { readonly name: string }) => memoryMentions(memory, name);
   const points = scoreChange(record);
   if (points !== 0) {
     const steps = moved(record) ? [record.after.location] : [];
@@ -87,7 +90,7 @@ export function saysItInOtherWords(
 }
 
 /** Whether lasting memories of a room name every thing in it that its text prints, and have no more to say of them. */
-export function isAllTold({ text, objects }: Observation, there: readonly Memory[]): boolean {
+export function memoriesSayAll({ text, objects }: Observation, there: readonly Memory[]): boolean {
   const entries = there.filter(isLasting);
   const told = entries.map(({ title, text: lesson }) => `${title}\n${lesson}`).join('\n');
   const things = objects.filter(({ held, isScenery }) => !held && isScenery !== true);
@@ -121,11 +124,11 @@ export function memoriesContradictedBy(
       (one) =>
         isBelieved(one) && one.category === category && !ownConditionFails(one, record.before),
     );
-  const failed = of('FAILURE').filter((one) => stepsOf(one).some(names));
-  const worked = of('SUCCESS').filter((one) => stepsOf(one).slice(-1).some(names));
+  const failed = of('FAILURE').filter((one) => gainSteps(one).some(names));
+  const worked = of('SUCCESS').filter((one) => gainSteps(one).slice(-1).some(names));
   if (failed.length > 0 && worked.length > 0) return [];
   if (isFailure(record)) return wasHandled(record, recent) ? [] : worked;
-  const isNone = didNothing(record) || record.cause === 'clock' || asksBack(record.after.text);
+  const isNone = hadNoOwnEffect(record) || record.cause === 'clock' || asksBack(record.after.text);
   return isNone || !showsEffect(record) ? [] : failed;
 }
 
@@ -136,7 +139,7 @@ function showsEffect(record: TurnRecord): boolean {
   if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
   const effect = effectOf(before, after);
   if (effect === null) return false;
-  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);
+  return outcomesOfEffect(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);
 }
 
 function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
@@ -189,12 +192,12 @@ export function tellsNews(
   const { text } = record.after;
   if (words === undefined) return isLongText(text);
   const believed = [...rooms.values()].flatMap(({ memories }) => memories.filter(isBelieved));
-  const isTold = (name: string) => believed.some((memory) => memoryNames(memory, name));
+  const isTold = (name: string) => believed.some((memory) => memoryMentions(memory, name));
   if (words.newNames(record).some((name) => !isTold(name))) return true;
   if (isAdvice(record)) return isLongText(text) && advisesNew(text, recent, believed);
   const isQuoted = isLongText(text) && quotesWriting(text);
   if (!isQuoted || recent.some(({ after }) => after.text === text)) return false;
   const thing = normaliseAction(record.decision.action).replace(/^\S+ ?/, '');
   const rules = believed.filter(({ persistence }) => persistence !== 'core');
-  return thing !== '' && !rules.some((memory) => memoryNames(memory, thing));
+  return thing !== '' && !rules.some((memory) => memoryMentions(memory, thing));
 }

@@ -1,8 +1,12 @@
-import { type GameState, type Outcome, bestOutcome } from '../../domain/game-state.ts';
-import type { Memory } from '../../domain/memory.ts';
-import { isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
-import { isOpen } from './about.ts';
-import { lastTurn } from './memory-changes.ts';
+import { type GameState, type Outcome, bestOutcomeOf } from '../../domain/game-state.ts';
+import { type Memory, isOpenNote } from '../../domain/memory.ts';
+import { isNamedWhole, thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
+import { lastTurnOfMemory } from './memory-changes.ts';
+
+/** Words for a thing that can be opened and is shut. */
+export const SHUT = /\b(?:locked|closed|shut|bolted|barred|unopened)\b/i;
+export const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
+const PART_END = /[.;!?\n]/;
 
 /** What this episode has done so far, and what is in reach. */
 export type Done = Pick<GameState, 'attempts' | 'observation' | 'episode'>;
@@ -14,7 +18,7 @@ export type Done = Pick<GameState, 'attempts' | 'observation' | 'episode'>;
  */
 export function isSettled(memory: Memory, now: Done): boolean {
   const { category, title, text, about } = memory;
-  if (category !== 'DANGER' && !isOpen(memory)) return false;
+  if (category !== 'DANGER' && !isOpenNote(memory)) return false;
   const told = `${title}\n${about}${category === 'DANGER' ? '' : `\n${text}`}`;
   const deeds = deedsIn(now);
   const isOver = (deed: Deed) =>
@@ -26,14 +30,14 @@ export function isSettled(memory: Memory, now: Done): boolean {
   if (deeds.some(isGone)) return true;
   const isOfAbout = ({ name }: { readonly name: string }) =>
     typeof about === 'string' && isNamedWhole(name, about);
-  return isOpen(memory) && deeds.some((deed) => laidBy(deed).some(isOfAbout));
+  return isOpenNote(memory) && deeds.some((deed) => laidBy(deed).some(isOfAbout));
 }
 
 type Deed = Outcome & { readonly action: string; readonly turn: number };
 
 function deedsIn({ attempts }: Done): readonly Deed[] {
   return [...attempts.values()].flat().flatMap((attempt) => {
-    const outcome = bestOutcome(attempt);
+    const outcome = bestOutcomeOf(attempt);
     return outcome.brought === 'changed'
       ? [{ ...outcome, action: attempt.action, turn: attempt.lastTurn }]
       : [];
@@ -59,11 +63,42 @@ function isGift({ action, prior, moment }: Deed): boolean {
 
 /** Whether a memory was learnt in this episode after a deed. */
 function isSince({ episode, turns }: Memory, { turn }: Deed, now: Done): boolean {
-  return episode === now.episode && (lastTurn(turns) ?? 0) > turn;
+  return episode === now.episode && (lastTurnOfMemory(turns) ?? 0) > turn;
 }
 
 /** The things that left the hands for points. */
 function laidBy({ points = 0, prior, moment }: Deed) {
   if (points <= 0 || prior === undefined) return [];
   return prior.inventory.filter(({ id }) => !moment.inventory.some((one) => one.id === id));
+}
+
+type Here = Pick<Done, 'observation'>;
+
+/** Whether a note says only that something is shut, and that is open now. */
+export function isOpenNow(memory: Memory, now: Here): boolean {
+  const { category, title } = memory;
+  return category === 'NOTE' && (callsOpenShut(title, now) || textNow(memory, { now }) === '');
+}
+
+/** The text of a note or of a room's start without sentences that call shut what is open. */
+export function textNow(
+  { persistence, category, text }: Memory,
+  place: { readonly now: Here } | null,
+): string {
+  if (place === null || (persistence !== 'core' && category !== 'NOTE')) return text;
+  return text
+    .split(SENTENCE_GAP)
+    .filter((one) => !callsOpenShut(one, place.now))
+    .join(' ');
+}
+
+/** Of things named together, only those that can be shut are meant: the chest, not its keyhole. */
+export function callsOpenShut(said: string, { observation }: Here): boolean {
+  const shut = said
+    .split(PART_END)
+    .filter((part) => SHUT.test(part))
+    .join('\n');
+  const named = thingsNamed(shut, observation.objects);
+  const lidded = named.filter(({ traits }) => /openable|door|locked/.test(traits.join(' ')));
+  return (lidded.length > 0 ? lidded : named).some(({ traits }) => traits.includes('open'));
 }

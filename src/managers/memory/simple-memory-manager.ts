@@ -1,5 +1,5 @@
 import type { GameConfiguration } from '../../config/schema.ts';
-import { moved } from '../../domain/effect.ts';
+import { moved } from '../../domain/turn-effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import {
   type ConsolidationPlan,
@@ -13,8 +13,8 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { type ClockStanding, clocksIn } from './alarms.ts';
 import type { EphemeralCache, Wish } from './plan-changes.ts';
-import { consolidationChanges, isApplied } from './memory-changes.ts';
-import { type Propose, handedOver } from './lesson-plan.ts';
+import { consolidationChanges, isChangeApplied } from './memory-changes.ts';
+import { type Propose, handedOverLesson } from './lesson-plan.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
 import { tellsNews } from './said-by-memories.ts';
@@ -85,7 +85,7 @@ export class SimpleMemoryManager {
         clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
       }),
       keep: async (taught) => {
-        const left = handedOver(taught, episode, this.#tools.propose);
+        const left = handedOverLesson(taught, episode, this.#tools.propose);
         this.#synthesizer.told(await this.#store.keep(left, episode));
       },
     };
@@ -111,7 +111,7 @@ export class SimpleMemoryManager {
 
   /** Files a memory by its persistence. False if one of equal title, text and category is believed in its cache. */
   async addMemory(id: LocationId, name: string, memory: Memory): Promise<boolean> {
-    return isApplied('add', await this.#store.apply(this.#wish(id, { name, memory })));
+    return isChangeApplied('add', await this.#store.apply(this.#wish(id, { name, memory })));
   }
 
   /** Replaces a believed memory. False if the title is not believed, or an ephemeral one would replace a lasting one. */
@@ -127,14 +127,14 @@ export class SimpleMemoryManager {
       this.#store.report(plan);
       return false;
     }
-    return isApplied('supersede', await this.#store.apply(wish));
+    return isChangeApplied('supersede', await this.#store.apply(wish));
   }
 
   /** Invalidates a memory without a replacement. False if none of that exact title is believed, or without a reason. */
   async invalidateMemory(id: LocationId, title: string, reason: string, turn = this.#turn) {
     const invalidates = reason.trim() === '' ? [] : [title];
     const wish = this.#wish(id, { invalidates, invalidationReason: reason, turn });
-    return isApplied('invalidate', await this.#store.apply(wish));
+    return isChangeApplied('invalidate', await this.#store.apply(wish));
   }
 
   /**

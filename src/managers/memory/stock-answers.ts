@@ -2,7 +2,7 @@ import { group } from 'd3-array';
 import { walkingDirection } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, isBelieved } from '../../domain/memory.ts';
-import { plainAnswerTo } from '../../domain/answer.ts';
+import { plainAnswerTo } from '../../domain/game-answer.ts';
 import { oneLine, wordsIn } from '../../domain/text.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 

@@ -1,14 +1,16 @@
 import { ANSWERED, INVALIDATION_MARKER, type Memory, isBelieved } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { textFromRoomName, type Location } from '../../domain/observation.ts';
-import { moved } from '../../domain/effect.ts';
+import { type Location } from '../../domain/observation.ts';
+import { textFromRoomName } from '../../domain/room-description.ts';
+import { moved } from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { quote, quoteName } from '../../prompts/quote.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
 import { toldTurns, turnWords } from '../../prompts/told-turns.ts';
-import { doubtWords, roomWords } from '../../prompts/wording.ts';
+import { doubtWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { memoriesContradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
@@ -163,7 +165,7 @@ function describeMemory(memory: Memory): string {
   return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
 }
 
-/** The condition of `isLessonOfEntered`, in words. */
+/** The condition of `isLessonOfEnteredRoom`, in words. */
 const HEADED = "one whose title begins with this room's name and a colon";
 
 function describeEntered({ record, occasion, there, isEnteredAside }: Situation): string {

@@ -1,26 +1,27 @@
 import { canonicalAction, isPassive, walkingDirection } from '../../domain/command.ts';
-import { hadNoEffect, inventoryChanged, isDeath, moved, scoreChange } from '../../domain/effect.ts';
-import { isBelieved, memoryNames, type Memory } from '../../domain/memory.ts';
-import { namesItsRoom, tellsAllExits } from '../../domain/observation.ts';
+import { isFailure } from '../../domain/failure.ts';
+import { namesItsRoom } from '../../domain/room-description.ts';
+import {
+  hadNoEffect,
+  inventoryChanged,
+  isDeath,
+  moved,
+  scoreChange,
+} from '../../domain/turn-effect.ts';
+import { isBelieved, memoryMentions, type Memory } from '../../domain/memory.ts';
+import { tellsAllExits } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { asksBack, isAnswered, isFailure } from '../../domain/answer.ts';
+import { asksBack, isAnsweredByCreature, isLongText } from '../../domain/game-answer.ts';
+import { goneCharacters, newCharacters, wanderingCharacters } from './characters.ts';
 import {
   memoriesContradictedBy,
-  isAllTold,
-  isLossKnown,
+  memoriesSayAll,
+  memoriesSayLost,
   saysItFails,
   saysItInOtherWords,
   saysItWorks,
 } from './said-by-memories.ts';
-import {
-  broughtThing,
-  changedHands,
-  goneCharacters,
-  isLongText,
-  newCharacters,
-  openedFirst,
-  wanderersIn,
-} from './turn-changes.ts';
+import { broughtThing, changedHands, openedFirst } from './thing-changes.ts';
 
 /** The turn's place in the episode, beyond its record. */
 export interface Occasion {
@@ -52,7 +53,7 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     'gave-way': isNew && givesWay(record, at),
     'other-way': isNew && tookAnotherWay(record),
     gained: isNew && broughtThing(record),
-    lost: changedHands(record).lost && !isLossKnown(record, [...at.here, ...at.movers]),
+    lost: changedHands(record).lost && !memoriesSayLost(record, [...at.here, ...at.movers]),
     response: isNew && tellsOfDeed(record, at),
     death: isDeath(record),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
@@ -86,7 +87,7 @@ export function triggersInUnknownRoom(
   const isTold = ended === null || namesItsRoom(record.after);
   // The map keeps a room that has nothing but exits.
   if (exits.length > 0 && !isLongText(text) && objects.every(({ held }) => held)) return false;
-  if (there.some(triggersByStart) || isAllTold(record.after, there)) return false;
+  if (there.some(triggersByStart) || memoriesSayAll(record.after, there)) return false;
   return firstVisit && moved(record) && isTold;
 }
 
@@ -119,11 +120,11 @@ function isContradicted(record: TurnRecord, at: Circumstances): boolean {
   const { recent, here, there, firstVisit } = at;
   if (memoriesContradictedBy(record, recent, here).length > 0) return true;
   if (!moved(record) || !firstVisit) return false;
-  const away = wanderersIn(record.after, recent).filter(
+  const away = wanderingCharacters(record.after, recent).filter(
     ({ id }) => !record.after.objects.some((one) => one.id === id),
   );
   const starts = there.filter(triggersByStart);
-  return away.some(({ name }) => starts.some((memory) => memoryNames(memory, name)));
+  return away.some(({ name }) => starts.some((memory) => memoryMentions(memory, name)));
 }
 
 /** Whether something works that was locked, shut or refused before, in this episode or by a memory of the room. */
@@ -147,13 +148,13 @@ function comesOrGoes(
   if (moved(record) && firstVisit) return false;
   const known = [...here, ...there, ...movers].filter(isBelieved);
   return [...newCharacters(record, recent), ...goneCharacters(record, recent)].some(
-    ({ name }) => !known.some((memory) => memoryNames(memory, name)),
+    ({ name }) => !known.some((memory) => memoryMentions(memory, name)),
   );
 }
 
 function answers(record: TurnRecord, { recent }: Circumstances): boolean {
   const { text } = record.after;
-  return isAnswered(record) && !recent.some((earlier) => earlier.after.text === text);
+  return isAnsweredByCreature(record) && !recent.some((earlier) => earlier.after.text === text);
 }
 
 /** Equal for turns that can teach only the same: room, action, answer, effect. For a walk, the answer does not count. */

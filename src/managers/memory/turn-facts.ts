@@ -1,5 +1,6 @@
-import { addShutThings } from '../../domain/game-state.ts';
+import { isFailure } from '../../domain/failure.ts';
 import { isBelieved } from '../../domain/memory.ts';
+import { addShutThings } from '../../domain/shut-things.ts';
 import {
   gainedThings,
   hadNoEffect,
@@ -7,13 +8,12 @@ import {
   knownScoreChange,
   lostThings,
   moved,
-} from '../../domain/effect.ts';
-import { isFailure } from '../../domain/answer.ts';
+} from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../domain/text.ts';
-import { shutThings } from '../../prompts/shut-things.ts';
+import { shutThings } from '../../prompts/shut-wording.ts';
 import { turnStateWords } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
 import type { Known } from './remembering.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 

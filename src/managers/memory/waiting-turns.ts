@@ -1,7 +1,8 @@
-import { isFailure, isRefusal } from '../../domain/answer.ts';
+import { isFailure, isRefusal } from '../../domain/failure.ts';
 import { canonicalAction } from '../../domain/command.ts';
-import { hadNoEffect, moved } from '../../domain/effect.ts';
-import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { isLongText } from '../../domain/game-answer.ts';
+import { hadNoEffect, moved } from '../../domain/turn-effect.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { sha256 } from '../../storage/bytes.ts';
 import type { Lesson } from './memory-reply.ts';
@@ -13,7 +14,6 @@ import {
   type Occasion,
   type Trigger,
 } from './synthesis-trigger.ts';
-import { isLongText } from './turn-changes.ts';
 
 /** So many refusals are worth a question, even while the player stays. */
 const ENOUGH = 4;

@@ -1,23 +1,23 @@
 import { factsInReach } from '../../domain/facts.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, NEXT_ACTION, memoryNamesUnshown } from '../../domain/memory.ts';
-import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
+import { isNamedWhole, thingsNamed } from '../../domain/named-things.ts';
 import { type Observation, thingsSeen } from '../../domain/observation.ts';
 import { isAboutNewThing, isAboutThing } from './about.ts';
-import { namedNouns } from '../../domain/command.ts';
+import { nounsInCommand } from '../../domain/command.ts';
 import {
   type Evidence,
   type EvidenceBook,
   evidenceAbout,
   isHarmlessWarning,
   isWarning,
-  neverHelped,
+  neverHelpedByEvidence,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
-import { lastTurn } from './memory-changes.ts';
+import { lastTurnOfMemory } from './memory-changes.ts';
 import { ownConditionFails } from './own-condition.ts';
 import { type Place, commandsThatMatter, failingNow, isAtHand, isOpenGain } from './relevance.ts';
-import { SENTENCE_GAP, textNow } from './room-start.ts';
+import { SENTENCE_GAP, textNow } from './settled.ts';
 import { sureWorth } from './worth.ts';
 
 /** How much a memory matters now. */
@@ -90,7 +90,7 @@ function textOf(commands: readonly string[], { category, title }: Memory, text: 
   if (category !== 'FAILURE') return text;
   const others = title.split(NEXT_ACTION).filter((one) => !commands.includes(one));
   const tellsOfAny = (sentence: string, some: readonly string[]) =>
-    some.flatMap(namedNouns).some((noun) => isNamedWhole(sentence, noun));
+    some.flatMap(nounsInCommand).some((noun) => isNamedWhole(sentence, noun));
   const kept = text
     .split(SENTENCE_GAP)
     .filter((one) => !tellsOfAny(one, others) || tellsOfAny(one, commands));
@@ -136,7 +136,7 @@ function nearness(
 /** The turn of news of somebody in reach. 0 for any other memory. */
 function newsFrom(memory: Memory, place: Place | null): number {
   const isNews = place !== null && isNewsOfSomebody(memory, place.now);
-  return isNews ? (lastTurn(memory.turns) ?? 0) : 0;
+  return isNews ? (lastTurnOfMemory(memory.turns) ?? 0) : 0;
 }
 
 /** Whether this episode learnt it of somebody in reach. */
@@ -181,7 +181,7 @@ function standingNow(found: Evidence | undefined, place: Place | null) {
 
 /** Whether it was never shown, or was shown often and never helped. */
 function isIdle(memory: Memory, found: Evidence | undefined): boolean {
-  return memoryNamesUnshown(memory) || (found !== undefined && neverHelped(found));
+  return memoryNamesUnshown(memory) || (found !== undefined && neverHelpedByEvidence(found));
 }
 
 function isDangerous({ category }: Memory, found: Evidence | undefined): boolean {

@@ -1,10 +1,10 @@
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
-import { isDeath, scoreChange } from '../../domain/effect.ts';
+import { isDeath, scoreChange } from '../../domain/turn-effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { Location } from '../../domain/observation.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
-import { withoutRoomNames } from '../../prompts/wording.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { withoutRoomNames } from '../../prompts/room-wording.ts';
 import { placesAskedFor, between } from './asked-place.ts';
 import { demandForms, demandsOf, type Demand } from './demands.ts';
 
@@ -148,4 +148,9 @@ function areApart(one: string, other: string): boolean {
 
 function placeWords(text: string): ReadonlySet<string> {
   return demandForms((` ${text.toLowerCase()} `.match(PLACE) ?? []).join(' '));
+}
+
+/** The form for comparing a repeated objective: without the names of its rooms. */
+export function saidOf(text: string): string {
+  return normaliseAction(withoutRoomNames(text));
 }

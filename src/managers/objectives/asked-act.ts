@@ -5,8 +5,8 @@ import {
   normaliseAction,
   walkingDirection,
 } from '../../domain/command.ts';
-import { hadNoEffect, moved, tookNoMove } from '../../domain/effect.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, moved, tookNoMove } from '../../domain/turn-effect.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
@@ -16,7 +16,7 @@ import {
   demandObject,
   demandWords,
   type SeenThing,
-  isFinding,
+  isFindingDemand,
   type Demand,
 } from './demands.ts';
 
@@ -122,7 +122,7 @@ export function turnForAskedAct(
     return actedOn(demand, about, claimed);
   if (demand.kind === 'told')
     return since.findLast((turn) => isTold(about, turn, since)) ?? actedOn(demand, about, claimed);
-  if (!isFinding(demand)) return undefined;
+  if (!isFindingDemand(demand)) return undefined;
   const entered = since.find((turn) => moved(turn) && isIn(whole, turn.after));
   if (entered === undefined || demand.kind === 'search') return entered;
   return since.findLast(
@@ -200,7 +200,7 @@ export interface ChangedThing {
 }
 
 /** Each thing that was gained, laid down, changed, found or lost. After a walk, only what is held can be compared. */
-export function changedThings(turn: TurnRecord): readonly ChangedThing[] {
+export function thingsChangedByAct(turn: TurnRecord): readonly ChangedThing[] {
   const [before, after] = [standings(turn.before), standings(turn.after)];
   const ids = [...new Set([...before.keys(), ...after.keys()])];
   return ids.flatMap((id) => {

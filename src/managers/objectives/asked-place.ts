@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { isDeath, moved } from '../../domain/effect.ts';
+import { isDeath, moved } from '../../domain/turn-effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';

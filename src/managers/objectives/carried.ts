@@ -1,5 +1,5 @@
-import { isDeath, moved } from '../../domain/effect.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { isDeath, moved } from '../../domain/turn-effect.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';

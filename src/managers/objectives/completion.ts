@@ -1,9 +1,9 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { moved, scoreChange } from '../../domain/effect.ts';
+import { moved, scoreChange } from '../../domain/turn-effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { isWonAsTold } from './aim.ts';
+import { isWonAsTold, saidOf } from './aim.ts';
 import { turnForAskedAct } from './asked-act.ts';
 import {
   arrivalAt,
@@ -18,7 +18,7 @@ import {
   demandWords,
   type SeenThing,
   demandsOf,
-  isFinding,
+  isFindingDemand,
   demandVerb,
   type Demand,
 } from './demands.ts';
@@ -30,13 +30,8 @@ import {
   NO_EVIDENCE,
   shownOf,
   type Shown,
-} from './evidence.ts';
-import {
-  NONE_OF_THEM,
-  saidOf,
-  type ObjectiveList,
-  type ObjectiveOutcome,
-} from './objective-list.ts';
+} from './objective-evidence.ts';
+import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
 
 /**
  * The objectives that a turn completed. One that asks only for a place is completed by being there; one that names a command
@@ -154,7 +149,7 @@ const WAY_IN =
   /^(?:find|discover|get|look for|search for) .*\b(?:way|path|passage|entrance|route)\b/;
 
 function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
-  return (isFinding(demand) || isVagueDemand(demand)) && shownOf(demand, shown).length > 0;
+  return (isFindingDemand(demand) || isVagueDemand(demand)) && shownOf(demand, shown).length > 0;
 }
 
 /** The turn of the last of several acts. Else which of them were seen and which were not. */

@@ -1,5 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import { wordForms } from '../../domain/word-forms.ts';
 
@@ -150,7 +150,8 @@ function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
   const meant = isMeant ? { ...asked, about: `${asked.text}; ${before.about}`, count } : asked;
   if (isInstead) return [...demands.slice(0, -1), { ...before, instead: meant }];
   // If a thing is found in order to be laid down, laying it down shows both.
-  return isMeant && isFinding(before) ? [...demands.slice(0, -1), meant] : [...demands, meant];
+  const isPart = isMeant && isFindingDemand(before);
+  return [...(isPart ? demands.slice(0, -1) : demands), meant];
 }
 
 /** A list goes on: `take the lamp, rope and knife`. */
@@ -161,7 +162,7 @@ function listed(before: Demand, { said, beginsSentence }: Part): readonly Demand
   return [{ ...before, text, about: text, count: 1, isListed: true }];
 }
 
-export function isFinding({ kind }: Demand): boolean {
+export function isFindingDemand({ kind }: Demand): boolean {
   return kind === 'find' || kind === 'search';
 }
 

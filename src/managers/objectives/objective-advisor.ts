@@ -4,10 +4,11 @@ import { canonicalAction } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
+import { LONGEST_OBJECTIVE } from '../../domain/objective.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import { saysNothing } from '../../domain/text.ts';
 import { withoutCopied, repeatsPrompt } from '../../prompts/copied.ts';
-import { withRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
+import { withRoomNames } from '../../prompts/room-wording.ts';
 import type { Tools } from '../tools.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
 import {

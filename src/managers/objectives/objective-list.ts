@@ -1,11 +1,14 @@
-import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domain/objective.ts';
+import {
+  type CompletedObjective,
+  LONGEST_OBJECTIVE,
+  type Objective,
+  type ObjectiveOrigin,
+} from '../../domain/objective.ts';
 import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { LONGEST_OBJECTIVE, withoutRoomNames } from '../../prompts/wording.ts';
-import { isSameAim } from './aim.ts';
+import { isSameAim, saidOf } from './aim.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */
 export interface ObjectiveList {
@@ -40,11 +43,6 @@ export interface ObjectiveOutcome {
   readonly completed: readonly Completion[];
   /** Claims for texts that are no open objective, or without evidence of the engine. */
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
-}
-
-/** The form for comparing a repeated objective: without the names of its rooms. */
-export function saidOf(text: string): string {
-  return normaliseAction(withoutRoomNames(text));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { GameConfiguration } from '../../config/schema.ts';
-import { moved } from '../../domain/effect.ts';
+import { moved } from '../../domain/turn-effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Destination, Objective } from '../../domain/objective.ts';
@@ -20,7 +20,8 @@ import {
   type ObjectiveList,
 } from './objective-list.ts';
 import { demandLacksThing } from './demands.ts';
-import { placeName, knownPlacesOf, isStrategic } from './objective-sources.ts';
+import { isStrategic } from './objective-memories.ts';
+import { objectivePlaces, objectivePlaceName } from './objective-places.ts';
 import { describeCompleted, newsOf, renderObjectives, ToldOnce } from './render-objectives.ts';
 
 /** Estimated tokens of the discovery prompt. Memories of far places are shortened to hold it. */
@@ -89,7 +90,7 @@ export class ObjectiveManager {
     this.#news.forget();
     this.#done.forget();
     const shown = this.#list.current.length;
-    const nameOf = (room: LocationId) => placeName(this.#ports.sources.map, room);
+    const nameOf = (room: LocationId) => objectivePlaceName(this.#ports.sources.map, room);
     const outcome = completionOf(turn, state.recent, this.#list, nameOf);
     this.#apply(completeObjectives(this.#list, outcome));
     const left = this.#list.current.filter(({ target }) => target === turn.before.location.id);
@@ -206,7 +207,7 @@ export class ObjectiveManager {
     const { newObjective, dropped = [] } = decision;
     this.#apply(giveUp(this.#list, dropped));
     if (newObjective === null) return;
-    const target = startOfAim(newObjective, knownPlacesOf(this.#ports.sources.map));
+    const target = startOfAim(newObjective, objectivePlaces(this.#ports.sources.map));
     const judged = advisedCandidates([{ text: newObjective, target }], decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'agent', turn }));
   }

@@ -1,32 +1,25 @@
 import * as z from 'zod';
-import { type GameState, type ShutThing, thingsInHand } from '../../domain/game-state.ts';
+import { type GameState, thingsInHand } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { CHARACTERS_PER_TOKEN, type Message } from '../../domain/message.ts';
+import { LONGEST_OBJECTIVE } from '../../domain/objective.ts';
+import type { ShutThing } from '../../domain/shut-things.ts';
 import { firstFew, oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { quote } from '../../prompts/quote.ts';
-import { shutThings } from '../../prompts/shut-things.ts';
+import { numberedRoomWords, roomWords } from '../../prompts/room-wording.ts';
+import { shutThings } from '../../prompts/shut-wording.ts';
+import { heldWords } from '../../prompts/thing-wording.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
-import {
-  LONGEST_OBJECTIVE,
-  heldWords,
-  numberedRoomWords,
-  roomWords,
-  scoreWords,
-  turnCount,
-} from '../../prompts/wording.ts';
+import { scoreWords, turnCount } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { effectWords } from './evidence.ts';
+import { evidenceEffectWords } from './objective-evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
-import {
-  type ObjectiveMap,
-  type ObjectiveSources,
-  hopsWords,
-  memoriesByDistance,
-  placeName,
-} from './objective-sources.ts';
+import { objectiveMemories } from './objective-memories.ts';
+import { hopsWords, objectivePlaceName } from './objective-places.ts';
+import { type ObjectiveMap, type ObjectiveSources } from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
 
 const COMPLETED_SHOWN = 10;
@@ -96,12 +89,12 @@ export function discoveryQuestion(
   const parts = {
     knowledge: knowledge === '' ? 'No strategic knowledge available.' : quote(knowledge),
     map: discoveryMap(state, sources),
-    gameplay: playContext(state.recent),
+    gameplay: objectivePlayContext(state.recent),
     current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
     state: [
       // Doors are among the exits.
-      stateContext(state, maxTurns, { sources, isShown: ({ isDoor }) => !isDoor }),
+      objectiveStateContext(state, maxTurns, { sources, isShown: ({ isDoor }) => !isDoor }),
       ...suggested,
     ].join('\n'),
   };
@@ -109,7 +102,7 @@ export function discoveryQuestion(
     prompts.render('objectives.situation', { ...parts, memories });
   const used = system.length + situation('').length;
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
-  const memories = memoriesByDistance(state, sources, room);
+  const memories = objectiveMemories(state, sources, room);
   return questionMessages(system, situation(memories));
 }
 
@@ -132,11 +125,11 @@ export function refinementQuestion(
   });
   const selection = prompts.render('objectives.selection', {
     objectives: listOf(objectives),
-    state: stateContext(state, maxTurns, {
+    state: objectiveStateContext(state, maxTurns, {
       sources,
       next: 'is being played; what you keep counts after it',
     }),
-    gameplay: playContext(state.recent),
+    gameplay: objectivePlayContext(state.recent),
     limit: `${limit}`,
   });
   const schema = describeSchema(refinementReply);
@@ -151,7 +144,7 @@ const MOST_ACTIONS = 10;
 const ACTION_TOKENS = 2500;
 
 /** The newest ten actions, each with its whole response, and what was read before them. */
-export function playContext(recent: readonly TurnRecord[]): string {
+export function objectivePlayContext(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   const actions = recent.slice(-MOST_ACTIONS);
   const older = recent.slice(0, -MOST_ACTIONS);
@@ -167,7 +160,7 @@ interface StateOptions {
 }
 
 /** The facts of the engine: turn, last changes, score, place, things held, and shut things. */
-export function stateContext(
+export function objectiveStateContext(
   state: GameState,
   maxTurns: number | null,
   { sources = null, next = 'comes next', isShown = () => true }: StateOptions = {},
@@ -177,7 +170,7 @@ export function stateContext(
   const shut = shutOf(state, sources, isShown);
   return [
     `- ${turnCount(turn + 1, maxTurns)} ${next}`,
-    ...(last === undefined ? [] : [`- the last turn brought: ${effectWords(last)}`]),
+    ...(last === undefined ? [] : [`- the last turn brought: ${evidenceEffectWords(last)}`]),
     `- ${scoreWords(observation)}`,
     `- at ${roomWords(observation.location)}`,
     `- holding ${heldWords(thingsInHand(state))}`,
@@ -237,7 +230,7 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops))
     .map(
       ({ id, hops, exits }) =>
-        `- ${numberedRoomWords({ id, name: placeName(map, id) })}, ${hopsWords(hops)}: ${exits.join(', ')}`,
+        `- ${numberedRoomWords({ id, name: objectivePlaceName(map, id) })}, ${hopsWords(hops)}: ${exits.join(', ')}`,
     );
   const told = firstFew(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
   return told.join('\n') || '  (None known)';

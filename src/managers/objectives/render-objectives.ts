@@ -1,12 +1,18 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { CompletedObjective, Objective } from '../../domain/objective.ts';
+import {
+  type CompletedObjective,
+  LONGEST_OBJECTIVE,
+  type Objective,
+} from '../../domain/objective.ts';
 import { oneLine, plural } from '../../domain/text.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { LONGEST_OBJECTIVE, commandWords, roomWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
+import { commandWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
 import { locationIdsIn } from './aim.ts';
 import { type ObjectiveList, withGoal } from './objective-list.ts';
-import { type ObjectiveMap, placeName } from './objective-sources.ts';
+import { objectivePlaceName } from './objective-places.ts';
+import { type ObjectiveMap } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
 
@@ -66,7 +72,7 @@ function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   const isToldThere = once && only === target && others.length === 0;
   const far = farWords(target, view);
   if (isToldThere && far.length === 0) return [];
-  const name = roomWords({ id: target, name: placeName(view.map, target) });
+  const name = roomWords({ id: target, name: objectivePlaceName(view.map, target) });
   // An objective that is begun does not send the player back.
   if (once && view.isBegun?.(objective) === true) return [`    begins at ${name}`];
   return [`    target: ${[name, ...far].join(', ')}`];

@@ -1,19 +1,15 @@
-import { scoreChange } from '../../domain/effect.ts';
+import { standingOf, standsAtLeastAs } from '../../domain/standing.ts';
+import { scoreChange } from '../../domain/turn-effect.ts';
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
-import {
-  standingOf,
-  standsAtLeastAs,
-  type RecipePlan,
-  type TakenAlong,
-} from '../../domain/recipe.ts';
+import { type RecipePlan, type TakenAlong } from '../../domain/recipe.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { Step } from '../../prompts/recipe-wording.ts';
 import {
   gainsOfWay,
-  isSameCommand,
-  mayHaveEarned,
-  withoutOwnTakings,
+  isCommandOfWay,
+  wayMayHaveEarned,
+  wayWithoutOwnTakings,
   type Gain,
   type OpenGain,
   type WayPorts,
@@ -45,7 +41,7 @@ export class AdvisedWay {
   } | null = null;
 
   constructor(plan: RecipePlan, ports: WayPorts) {
-    this.plan = withoutOwnTakings(plan);
+    this.plan = wayWithoutOwnTakings(plan);
     this.#ports = ports;
     this.#gains = gainsOfWay(plan.standings);
   }
@@ -164,12 +160,12 @@ export class AdvisedWay {
         !this.#earned.has(one) &&
         one.points === scoreChange(turn) &&
         one.room === after.location.id &&
-        mayHaveEarned(turn, this.plan.commands[one.at] ?? ''),
+        wayMayHaveEarned(turn, this.plan.commands[one.at] ?? ''),
     );
     if (gain !== undefined) this.#earned.add(gain);
     const next = this.#after(decision.action, after);
     const along = (this.plan.along ?? []).find(
-      (one) => !this.#asked.has(one) && isSameCommand(decision.action, one.command),
+      (one) => !this.#asked.has(one) && isCommandOfWay(decision.action, one.command),
     );
     if (along !== undefined) this.#asked.add(along);
     const isOff = next === null && along === undefined;
@@ -182,7 +178,7 @@ export class AdvisedWay {
     const step = this.#found?.at === before ? this.#found.step : null;
     if (!isAdvisedStep(step) || step.back.length > 0) return;
     const told = [step.rest[0], step.along?.command].filter((one) => one !== undefined);
-    if (told.some((one) => isSameCommand(action, one))) this.#done = step.done;
+    if (told.some((one) => isCommandOfWay(action, one))) this.#done = step.done;
   }
 
   /**
@@ -195,9 +191,9 @@ export class AdvisedWay {
     for (let at = this.#done; ; at += 1) {
       const [command, expected] = [commands[at], standings[at + 1]];
       if (command === undefined || expected === undefined) return null;
-      if (isSameCommand(action, command) && standsAtLeastAs(expected, standingOf(after)))
+      if (isCommandOfWay(action, command) && standsAtLeastAs(expected, standingOf(after)))
         return at + 1;
-      const isRepeated = isSameCommand(command, commands[at - 1] ?? '');
+      const isRepeated = isCommandOfWay(command, commands[at - 1] ?? '');
       if (triedSeeds === undefined || !isRepeated) return null;
     }
   }

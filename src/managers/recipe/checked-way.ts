@@ -1,7 +1,8 @@
-import { canonicalAction, namedNouns } from '../../domain/command.ts';
+import { canonicalAction, nounsInCommand } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
-import type { RecipePlan, Standing, TakenAlong } from '../../domain/recipe.ts';
+import type { RecipePlan, TakenAlong } from '../../domain/recipe.ts';
+import type { Standing } from '../../domain/standing.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
 /** The state after a command that was tried ahead. */
@@ -41,10 +42,10 @@ export interface OpenGain {
 }
 
 /** The plan without things to take along that the way itself takes later. */
-export function withoutOwnTakings(plan: RecipePlan): RecipePlan {
+export function wayWithoutOwnTakings(plan: RecipePlan): RecipePlan {
   if (plan.along === undefined) return plan;
   const isOwn = ({ after, command }: TakenAlong) =>
-    plan.commands.slice(after).some((own) => isSameCommand(own, command));
+    plan.commands.slice(after).some((own) => isCommandOfWay(own, command));
   return { ...plan, along: plan.along.filter((one) => !isOwn(one)) };
 }
 
@@ -58,18 +59,18 @@ export function gainsOfWay(standings: readonly Standing[]): readonly Gain[] {
 }
 
 /** Whether a turn may have earned another command's points. Not if it names another thing and that one's is still held. */
-export function mayHaveEarned(
+export function wayMayHaveEarned(
   turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>,
   command: string,
 ) {
-  const [own] = namedNouns(turn.decision.action);
-  const [thing] = namedNouns(command);
+  const [own] = nounsInCommand(turn.decision.action);
+  const [thing] = nounsInCommand(command);
   if (thing === undefined || own === thing) return true;
   const isHeld = ({ inventory }: Observation) =>
     inventory.some(({ name }) => name.toLowerCase().split(' ').at(-1) === thing);
   return !(isHeld(turn.before) && isHeld(turn.after));
 }
 
-export function isSameCommand(action: string, command: string): boolean {
+export function isCommandOfWay(action: string, command: string): boolean {
   return canonicalAction(action) === canonicalAction(command);
 }

@@ -2,11 +2,10 @@ import type { Observation } from '../../domain/observation.ts';
 import {
   playsRecipes,
   isWholeRecipe,
-  standingOf,
-  standsAs,
   type RecipePlan,
   type RecipeUse,
 } from '../../domain/recipe.ts';
+import { standingOf, standsAs } from '../../domain/standing.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import {
   luckWords,
@@ -15,7 +14,7 @@ import {
   suggestionWords,
 } from '../../prompts/recipe-wording.ts';
 import { AdvisedWay, isAdvisedStep } from './advised-way.ts';
-import { isSameCommand, type OpenGain, type WayPorts } from './checked-way.ts';
+import { isCommandOfWay, type OpenGain, type WayPorts } from './checked-way.ts';
 
 export interface RecipePorts extends WayPorts {
   /** Null if an episode has no end. Looked up for each use. */
@@ -126,7 +125,7 @@ export class RecipeGuide {
     const { commands, standings } = this.#played ?? NO_PLAN;
     const [command, expected] = [commands[this.#done], standings[this.#done + 1]];
     if (command === undefined || expected === undefined) return;
-    const isNext = isSameCommand(turn.decision.action, command);
+    const isNext = isCommandOfWay(turn.decision.action, command);
     if (isNext && standsAs(expected, standingOf(turn.after))) this.#done += 1;
     else this.#isLeft = true;
   }

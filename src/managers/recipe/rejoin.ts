@@ -1,8 +1,9 @@
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
-import { type RecipePlan, type Standing } from '../../domain/recipe.ts';
+import { type RecipePlan } from '../../domain/recipe.ts';
+import type { Standing } from '../../domain/standing.ts';
 import { type Step } from '../../prompts/recipe-wording.ts';
-import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
+import { isCommandOfWay, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
 export type Rest = Omit<Step, 'along'>;
 
@@ -68,7 +69,7 @@ function isBetter(one: Outcome, other: Outcome): boolean {
 export function followCourse(course: Course, action: string, after: Observation): Course | null {
   const { back, rest, lacks } = course;
   const [next, ...seen] = course.seen;
-  const isNext = isSameCommand(action, back[0] ?? rest[0] ?? '');
+  const isNext = isCommandOfWay(action, back[0] ?? rest[0] ?? '');
   if (!isNext || next?.scene !== after.scene || next.score !== after.score) return null;
   const numbers = back.length > 0 ? course.numbers : course.numbers.slice(1);
   const [done] = numbers;

@@ -1,7 +1,7 @@
 import { group, mean } from 'd3-array';
 import * as z from 'zod';
 import { canonicalAction } from '../../domain/command.ts';
-import { scoreChange } from '../../domain/effect.ts';
+import { scoreChange } from '../../domain/turn-effect.ts';
 import { printJsonLines, parsedJsonLines } from '../../domain/json.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';

@@ -1,4 +1,4 @@
-import { scoreChange } from '../../domain/effect.ts';
+import { scoreChange } from '../../domain/turn-effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';

@@ -8,14 +8,14 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import { EMPTY_METER, addToMeter } from '../../events/meter.ts';
 import { quote } from '../../prompts/quote.ts';
-import { roomWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import { exportState } from './export-state.ts';
 import {
   stuckWarningWords,
   describeStagnation,
-  endLines,
-  repeatedActions,
+  stuckEndLines,
+  stuckActions,
   type Stagnation,
   describeLoop,
   findLoop,
@@ -142,7 +142,7 @@ export class StateManager {
     if (turnsQuiet >= from) return describeStagnation(stagnation, maxTurnsStuck);
     const isEnding = stagnation.endsEpisode && turnsStuck >= from;
     return [
-      ...(isEnding ? endLines(stagnation) : []),
+      ...(isEnding ? stuckEndLines(stagnation) : []),
       ...(turnsQuiet >= QUIET_TURNS ? [stuckWarningWords(turnsQuiet, stagnation)] : []),
     ].join('\n');
   }
@@ -175,7 +175,7 @@ export class StateManager {
       endsEpisode: stopWhenStuck && end < maxTurns,
       hasObjectives: objectives.current().length > 0,
       ...this.#untried(state.observation.location.id),
-      repeated: repeatedActions(state.recent, this.#settings.context.noveltyWindow),
+      repeated: stuckActions(state.recent, this.#settings.context.noveltyWindow),
     };
   }
 

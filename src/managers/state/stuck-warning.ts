@@ -32,14 +32,14 @@ export function describeStagnation(stagnation: Stagnation, most: number): string
   const level = left <= 5 ? 'CRITICAL' : left <= 10 ? 'URGENT' : 'STAGNATION';
   return [
     `${level}: nothing new for ${turnsQuiet} turns: no room, way, thing, answer or point.`,
-    ...endLines(stagnation),
+    ...stuckEndLines(stagnation),
     ...hintLines(stagnation),
     SUGGESTIONS,
   ].join('\n');
 }
 
 /** When the episode ends for want of points. Empty if it does not. */
-export function endLines(
+export function stuckEndLines(
   stagnation: Pick<Stagnation, 'turnsStuck' | 'turnsLeft' | 'endsEpisode' | 'hasObjectives'>,
 ): readonly string[] {
   const { turnsStuck, turnsLeft, endsEpisode, hasObjectives } = stagnation;
@@ -82,7 +82,7 @@ function hintLines({ untriedHere, untriedNear, repeated }: Stagnation): readonly
 const LEAST_REPEATED = 3;
 
 /** Actions repeated at least three times within the window in one room with the same outcome, the most frequent first. */
-export function repeatedActions(
+export function stuckActions(
   turns: readonly TurnRecord[],
   window: number,
 ): readonly { readonly action: string; readonly times: number }[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { descriptionOfRoom } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
+import { descriptionOfRoom } from '../../../src/domain/room-description.ts';
 import { roomSection } from '../../../src/managers/context/room-section.ts';
 import { observation, state } from '../../helpers/observation.ts';
 

@@ -9,7 +9,7 @@ import {
   type Lore,
 } from '../../../src/managers/context/state-sections.ts';
 import { quote } from '../../../src/prompts/quote.ts';
-import { readWays } from '../../../src/prompts/scene-wording.ts';
+import { readSceneWays } from '../../../src/prompts/scene-wording.ts';
 import { renderQuestionSections } from '../../../src/prompts/question.ts';
 import { estimateTokens, fitBudget } from '../../../src/managers/context/section.ts';
 import { attempt, exit, observation, state, thing, turn } from '../../helpers/observation.ts';
@@ -41,7 +41,7 @@ describe('the state block', () => {
     expect(told({})).toBe(
       '- north: somewhere new (2), untried this episode\n- w: somewhere new (3), refused at turn 4',
     );
-    expect(readWays(told({}) ?? '').map(({ to, visits }) => [to, visits])).toEqual([
+    expect(readSceneWays(told({}) ?? '').map(({ to, visits }) => [to, visits])).toEqual([
       [2, 0],
       [3, 0],
     ]);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import {
-  darkRooms,
-  isUntouched,
+  knownDarkRooms,
   mergeThings,
   parseThings,
   printThings,
   type KnownThing,
 } from '../../../src/managers/frontier/known-things.ts';
+import { isUntouched } from '../../../src/managers/frontier/leftovers.ts';
 import { addTriedThings } from '../../../src/managers/frontier/try-things.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
@@ -266,7 +266,7 @@ describe('what is known of things', () => {
       return addTriedThings(NOTHING, turn(1, 'down', {}, there));
     };
     const lamp = addTriedThings(entered(false), turn(2, 'wait', { location: cave }));
-    const stored = (known: typeof NOTHING) => [...darkRooms(parseThings(printThings(known)))];
+    const stored = (known: typeof NOTHING) => [...knownDarkRooms(parseThings(printThings(known)))];
     expect(stored(entered(false))).toEqual([4]);
     expect(stored(entered(true))).toEqual([]);
     expect(stored(lamp)).toEqual([]);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { cleanDoubt, cleanItemText } from '../../../src/managers/knowledge/knowledge-item.ts';
+import { cleanItemDoubt, cleanItemText } from '../../../src/managers/knowledge/knowledge-item.ts';
 import { SECTIONS } from '../../../src/managers/knowledge/knowledge-document.ts';
 
 export const anySection = fc.constantFrom(...SECTIONS);
@@ -28,7 +28,7 @@ export const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-const anyDoubt = fc.oneof(fc.constant(null), anyText.map(cleanDoubt));
+const anyDoubt = fc.oneof(fc.constant(null), anyText.map(cleanItemDoubt));
 
 /** Evidence and guesses, with a doubt or without. */
 export const anyOrigin = fc.record(

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rollBack } from '../../../src/managers/knowledge/knowledge-versions.ts';
 import {
-  insertItem,
-  removeItems,
-  replaceItem,
+  documentWithItem,
+  documentWithoutItems,
+  documentWithReplacedItem,
   allItems,
   itemsOf,
   parseKnowledge,
@@ -19,14 +19,14 @@ import {
   renderItem,
   type Item,
 } from '../../../src/managers/knowledge/knowledge-item.ts';
-import { printLines } from '../../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../../src/domain/lined-document.ts';
 import { promptDigest } from '../../../src/managers/knowledge/prompt-digest.ts';
 import { anyFile, anyItemText, anyOrigin, anySection, anyText } from './knowledge-arbitraries.ts';
 
 it('a file printed is the file that was read, byte for byte', () => {
   fc.assert(
     fc.property(anyFile, (bytes) => {
-      assert.ok(Buffer.from(printLines(parseKnowledge(bytes))).equals(bytes));
+      assert.ok(Buffer.from(printDocumentLines(parseKnowledge(bytes))).equals(bytes));
     }),
   );
 });
@@ -52,9 +52,9 @@ it('adding an item only inserts bytes, and the item is read back at the end of i
   fc.assert(
     fc.property(anyFile, anySection, anyItemText, anyOrigin, (bytes, section, text, origin) => {
       const before = parseKnowledge(bytes);
-      const after = insertItem(before, section, text, origin);
-      assert.ok(isSubsequence(bytes, printLines(after)));
-      const reread = parseKnowledge(printLines(after));
+      const after = documentWithItem(before, section, text, origin);
+      assert.ok(isSubsequence(bytes, printDocumentLines(after)));
+      const reread = parseKnowledge(printDocumentLines(after));
       assert.deepEqual(texts(reread, section), [...texts(before, section), text]);
       for (const other of SECTIONS.filter((one) => one !== section)) {
         assert.deepEqual(itemsOf(reread, other), itemsOf(before, other));
@@ -69,12 +69,12 @@ it('an item added and taken out again leaves every line of the file as it was', 
     fc.property(anyFile, anySection, anyItemText, anyOrigin, (bytes, section, text, origin) => {
       const before = parseKnowledge(bytes);
       const known = new Set(itemsOf(before, section).map(({ id }) => id));
-      const added = insertItem(before, section, text, origin);
+      const added = documentWithItem(before, section, text, origin);
       const item = itemsOf(added, section).at(-1);
       fc.pre(item !== undefined && !known.has(item.id));
-      const after = removeItems(added, [item]);
+      const after = documentWithoutItems(added, [item]);
       assert.deepEqual(allItems(after), allItems(before));
-      assert.ok(isSubsequence(bytes, printLines(after)));
+      assert.ok(isSubsequence(bytes, printDocumentLines(after)));
     }),
   );
 });
@@ -83,13 +83,13 @@ it('revising an item changes that item alone and keeps its place', () => {
   fc.assert(
     fc.property(anyFile, anyItemText, anyItemText, anyOrigin, (bytes, first, second, origin) => {
       const section = 'LESSONS LEARNED';
-      const before = insertItem(parseKnowledge(bytes), section, first, origin);
+      const before = documentWithItem(parseKnowledge(bytes), section, first, origin);
       const item = itemsOf(before, section).at(-1) as Item;
       fc.pre(allItems(before).filter(({ id }) => id === item.id).length === 1);
-      const after = replaceItem(before, item, second, origin);
+      const after = documentWithReplacedItem(before, item, second, origin);
       const expected = allItems(before).map(({ id, text }) => (id === item.id ? second : text));
       assert.deepEqual(
-        allItems(parseKnowledge(printLines(after))).map(({ text }) => text),
+        allItems(parseKnowledge(printDocumentLines(after))).map(({ text }) => text),
         expected,
       );
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../../src/managers/known-words.ts';
-import { cleanDoubt, originWords } from '../../../src/managers/knowledge/knowledge-item.ts';
+import { cleanItemDoubt, originWords } from '../../../src/managers/knowledge/knowledge-item.ts';
 import { edits, openScene, Play, wander } from './knowledge-scene.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
@@ -96,9 +96,9 @@ it.each([
   [120, 120],
   [121, 123],
 ])('a reason of %i characters is kept in %i, without what would end it', (length, kept) => {
-  expect(cleanDoubt('x'.repeat(length))).toHaveLength(kept);
-  expect(cleanDoubt('names (a) *troll*\n')).toBe('names a troll');
-  expect(cleanDoubt(' (*) ')).toBeNull();
+  expect(cleanItemDoubt('x'.repeat(length))).toHaveLength(kept);
+  expect(cleanItemDoubt('names (a) *troll*\n')).toBe('names a troll');
+  expect(cleanItemDoubt(' (*) ')).toBeNull();
 });
 
 describe('an item that has become false', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import { routeDistances, guideRoute } from '../../../src/managers/map/route-guide.ts';
 import type { MapGraph } from '../../../src/managers/map/map-graph.ts';
-import { allWays } from '../../../src/managers/map/way.ts';
+import { allWays } from '../../../src/managers/map/ways.ts';
 import { graphOf, graphs, type Happening } from './scene.ts';
 
 const CAREFUL = { deadly: 'avoid' } as const;

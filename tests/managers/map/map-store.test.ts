@@ -5,7 +5,7 @@ import { locationId } from '../../../src/domain/ids.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { EMPTY_GRAPH, mergeGraphs, withoutEpisode } from '../../../src/managers/map/map-graph.ts';
 import { MapStore } from '../../../src/managers/map/map-store.ts';
-import { summariesFrom } from '../../../src/managers/map/way.ts';
+import { waySummariesFrom } from '../../../src/managers/map/ways.ts';
 import { MemoryFiles } from './memory-file.ts';
 import { graphOf, graphs, happen, happenings } from './scene.ts';
 
@@ -157,7 +157,7 @@ describe('mergeGraphs', () => {
   it('adds up what two episodes that ran at once walked', () => {
     const walk = { kind: 'turn', from: 1, action: 'n', to: 2, ended: null } as const;
     const merged = mergeGraphs(graphOf([walk, walk], 1), graphOf([walk], 2));
-    expect(summariesFrom(merged, locationId(1))).toMatchObject([
+    expect(waySummariesFrom(merged, locationId(1))).toMatchObject([
       { destinations: [{ to: 2, walks: 3 }] },
     ]);
   });

@@ -6,7 +6,7 @@ import { routeDistances, guideRoute } from '../../../src/managers/map/route-guid
 import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
 import { canonicalAction } from '../../../src/domain/command.ts';
-import { allWays } from '../../../src/managers/map/way.ts';
+import { allWays } from '../../../src/managers/map/ways.ts';
 import { testStory } from '../../helpers/stories.ts';
 import { happen } from './scene.ts';
 

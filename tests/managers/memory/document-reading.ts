@@ -1,7 +1,7 @@
 import type { LocationId } from '../../../src/domain/ids.ts';
 import { MEMORIES, type MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
-import { printLines } from '../../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../../src/domain/lined-document.ts';
 import {
   parseDocument,
   roomsOf,
@@ -9,7 +9,7 @@ import {
 } from '../../../src/managers/memory/memory-document.ts';
 
 export const text = (document: MemoryDocument) =>
-  Buffer.from(printLines(document)).toString('latin1');
+  Buffer.from(printDocumentLines(document)).toString('latin1');
 
 /** The document after changes, one after another, and what became of each. */
 export function applyChanges(document: MemoryDocument, changes: readonly MemoryChange[]) {
@@ -32,7 +32,7 @@ export function supersede(
   return applyChanges(document, [{ kind: 'supersede', locationId, title, ...by }]).document;
 }
 
-export const reread = (document: MemoryDocument) => parseDocument(printLines(document));
+export const reread = (document: MemoryDocument) => parseDocument(printDocumentLines(document));
 
 /** Every memory of the file with its room, in the file's order. */
 export const listed = (document: MemoryDocument) =>

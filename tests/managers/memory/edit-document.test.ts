@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   insertMemory,
-  mergeVisits,
-  entriesOfRoom,
+  mergeDocumentVisits,
+  documentEntriesOfRoom,
 } from '../../../src/managers/memory/edit-document.ts';
-import { printLines } from '../../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument } from '../../../src/managers/memory/memory-document.ts';
 import { OLD, parse, text } from './document-reading.ts';
 import { memory } from '../../helpers/memory.ts';
@@ -84,7 +84,9 @@ The hatch does not move.
       Buffer.from('\ufeff## Location 9: X\n\n'),
       Buffer.from([0xff, 0xc3, 0x0a]),
     ]);
-    const after = Buffer.from(printLines(insertMemory(parseDocument(bytes), quay, memory())));
+    const after = Buffer.from(
+      printDocumentLines(insertMemory(parseDocument(bytes), quay, memory())),
+    );
     expect(after.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(true);
     expect(after.subarray(-bytes.length + 3).equals(bytes.subarray(3))).toBe(true);
   });
@@ -111,7 +113,9 @@ describe('visits of two files that are joined', () => {
       `# Location Memories\n\n## Location 5: ${name}\n**Visits:** ${visits}\n\n### Memories\n\n---\n`,
     );
   const joined = (base: Uint8Array | null, mine: Uint8Array, theirs: Uint8Array) =>
-    /\*\*Visits:.*/.exec(Buffer.from(mergeVisits(theirs, { base, mine, theirs })).toString())?.[0];
+    /\*\*Visits:.*/.exec(
+      Buffer.from(mergeDocumentVisits(theirs, { base, mine, theirs })).toString(),
+    )?.[0];
 
   it.each([
     [
@@ -164,13 +168,13 @@ describe('visits of two files that are joined', () => {
 
   it('a room whose section has no line of visits is left alone', () => {
     const bare = Buffer.from('# Location Memories\n\n## Location 5: Quay\n\n### Memories\n\n---\n');
-    expect(mergeVisits(bare, { base: null, mine: file('2 | **Episodes:** 7'), theirs: bare })).toBe(
-      bare,
-    );
+    expect(
+      mergeDocumentVisits(bare, { base: null, mine: file('2 | **Episodes:** 7'), theirs: bare }),
+    ).toBe(bare);
   });
 
   it('the marks at the end of a name are not taken for the end of its heading', () => {
-    const [heading] = entriesOfRoom({
+    const [heading] = documentEntriesOfRoom({
       ...{ id: at(5), name: 'Route 6 # of ##' },
       visits: { count: 1, episodes: ['1'], earlier: 0 },
     });
@@ -180,6 +184,6 @@ describe('visits of two files that are joined', () => {
   it('a room that only mine knows came with its count, and nothing is printed anew', () => {
     const theirs = Buffer.from('# Location Memories\n');
     const both = file('2 | **Episodes:** 7');
-    expect(mergeVisits(both, { base: null, mine: both, theirs })).toBe(both);
+    expect(mergeDocumentVisits(both, { base: null, mine: both, theirs })).toBe(both);
   });
 });

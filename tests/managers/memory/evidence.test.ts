@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  doesHarm,
+  doesHarmByEvidence,
   evidenceAbout,
   evidenceKey,
   evidenceWords,
   evidenceWordsIn,
   isWarning,
-  neverHelped,
+  neverHelpedByEvidence,
   neverWorked,
   parseEvidence,
   printEvidence,
   proofWords,
-  usesWords,
+  evidenceUsesWords,
   type Evidence,
   type Uses,
 } from '../../../src/managers/memory/evidence.ts';
@@ -137,8 +137,8 @@ it.each<readonly [string, Partial<Uses>, boolean]>([
   ['FAILURE', { shown: 20, effects: 1, followed: 0 }, true],
   ['DANGER', { shown: 20, effects: 0, followed: 1 }, false],
 ])('a %s that was shown with %o never helped: %o', (category, uses, never) => {
-  expect(neverHelped({ category, uses: { ...USED, ...uses } })).toBe(never);
-  expect(neverHelped({ category, uses: undefined })).toBe(false);
+  expect(neverHelpedByEvidence({ category, uses: { ...USED, ...uses } })).toBe(never);
+  expect(neverHelpedByEvidence({ category, uses: undefined })).toBe(false);
 });
 
 it.each([
@@ -170,11 +170,11 @@ describe('what showing it came to is told in words', () => {
       'the player read it in 1 turn and heeded it once, did it all the same once, with an effect, -2 points',
     ],
   ])('of a %s with %o', (category, change, words) => {
-    expect(usesWords(category, { ...USED, ...change })).toBe(words);
+    expect(evidenceUsesWords(category, { ...USED, ...change })).toBe(words);
   });
 
   it('and nothing of what was never counted', () => {
-    expect(usesWords('SUCCESS', undefined)).toBe('');
+    expect(evidenceUsesWords('SUCCESS', undefined)).toBe('');
   });
 });
 
@@ -210,12 +210,12 @@ describe('what a memory is worth', () => {
 
   it('hides what is below zero, but no danger that ever held', () => {
     const worth = worthOf(6, { mean: -2, interval: { low: -4, high: -1 } });
-    expect(doesHarm(found({ worth }))).toBe(true);
-    expect(doesHarm(deadly({ worth }))).toBe(false);
-    expect(doesHarm(deadly({ worth, held: 0 }))).toBe(true);
-    expect(doesHarm(deadly({ worth, held: 0, tried: 0 }))).toBe(false);
-    expect(doesHarm(found())).toBe(false);
-    expect(doesHarm(undefined)).toBe(false);
+    expect(doesHarmByEvidence(found({ worth }))).toBe(true);
+    expect(doesHarmByEvidence(deadly({ worth }))).toBe(false);
+    expect(doesHarmByEvidence(deadly({ worth, held: 0 }))).toBe(true);
+    expect(doesHarmByEvidence(deadly({ worth, held: 0, tried: 0 }))).toBe(false);
+    expect(doesHarmByEvidence(found())).toBe(false);
+    expect(doesHarmByEvidence(undefined)).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { openStory } from '../../../src/interpreter/open-story.ts';
 import type { GameState } from '../../../src/domain/game-state.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { memoryId } from '../../../src/managers/memory/evidence.ts';
-import { gainCommands, isPaid, stepsOf } from '../../../src/managers/memory/gain.ts';
+import { gainCommands, isGainPaid, gainSteps } from '../../../src/managers/memory/gain.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
@@ -16,7 +16,7 @@ it.each([
   ['open door; go in , then take cup: 5 points', ['open door', 'go in', '', 'take cup']],
   ['Athens: a city', ['Athens']],
 ])('the steps of "%s" are %j', (title, steps) => {
-  expect(stepsOf({ title })).toEqual(steps);
+  expect(gainSteps({ title })).toEqual(steps);
 });
 
 it.each([
@@ -29,7 +29,7 @@ it.each([
   const gain = memory({ category: 'SUCCESS', persistence: 'permanent', title, scoreChange: 6 });
   const tried = [attempt(action, { brought: 'changed', response })];
   const now = moment({ room: [2, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
-  expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+  expect(isGainPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
 });
 
 it.each([
@@ -39,7 +39,7 @@ it.each([
   const gain = memory({ category: 'SUCCESS', title: 'look in bowl: coin (+1)', scoreChange: 1 });
   const tried = [attempt('look in bowl', { brought: 'changed', points })];
   const now = moment({ room: [1, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
-  expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+  expect(isGainPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
 });
 
 it.each([
@@ -52,7 +52,7 @@ it.each([
   const gain = memory({ category: 'SUCCESS', persistence: 'permanent', title, scoreChange: 4 });
   const tried = [attempt('open sea chest', { brought: 'changed', points })];
   const now = moment({ room: [1, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
-  expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+  expect(isGainPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
 });
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
     const outcome = { brought: 'changed' as const, points: 4, response: 'Removed.' };
     const tried = [attempt('take all from nest', { ...outcome, prior: moment0, moment: taken })];
     const now = moment({ room: [1, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
-    expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+    expect(isGainPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
   },
 );
 
@@ -81,7 +81,7 @@ it.each([
   const gain = memory({ category: 'SUCCESS', persistence: 'permanent', title, scoreChange: 4 });
   const attempts = new Map([[at(1), [attempt(action, { brought: 'changed' })]]]);
   const now = moment({ room: [1, 'Here'] }, { attempts });
-  expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+  expect(isGainPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
 });
 
 describe('a gain that each of several things brings', () => {
@@ -91,7 +91,7 @@ describe('a gain that each of several things brings', () => {
     const attempts = new Map([[at(1), tried]]);
     const won = new Map([[at(1), done.map(([, points]) => points)]]);
     const now = moment({ room: [1, 'Here'] }, { attempts, won });
-    return isPaid(at(1), gain, now, { waysFrom: () => [] });
+    return isGainPaid(at(1), gain, now, { waysFrom: () => [] });
   };
 
   it.each([
@@ -124,7 +124,7 @@ describe('a gain that each of several things brings', () => {
     const tried = [attempt(action, { brought: 'changed', points: won })];
     const progress = { attempts: new Map([[at(1), tried]]), won: new Map([[at(1), [won]]]) };
     const now = moment({ room: [1, 'Here'] }, progress);
-    expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isPaidNow);
+    expect(isGainPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isPaidNow);
   });
 });
 

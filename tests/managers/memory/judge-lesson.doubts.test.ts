@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isStrategic } from '../../../src/managers/objectives/objective-sources.ts';
 import { KnownWords } from '../../../src/managers/known-words.ts';
+import { isStrategic } from '../../../src/managers/objectives/objective-memories.ts';
 import { memory } from '../../helpers/memory.ts';
 import { asked, at, context, lesson, LONG, nothing, turn, world } from './memory-world.ts';
 

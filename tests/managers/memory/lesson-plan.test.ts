@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import {
-  isLessonOfEntered,
+  isLessonOfEnteredRoom,
   wishFor,
   type Taught,
 } from '../../../src/managers/memory/lesson-plan.ts';
@@ -61,7 +61,7 @@ it.each([
   };
   const entered = turn(8, 'north', hall, quarters);
   const start = { category: 'CORE', persistence: 'core', status: 'ACTIVE' } as const;
-  expect(isLessonOfEntered({ ...start, title: 'At first sight', text }, [entered])).toBe(isOf);
+  expect(isLessonOfEnteredRoom({ ...start, title: 'At first sight', text }, [entered])).toBe(isOf);
 });
 
 it.each([
@@ -81,7 +81,7 @@ it.each([
   };
   const start = { category: 'CORE', persistence: 'core', status: 'ACTIVE' } as const;
   const entered = turn(53, 'north', west, north);
-  expect(isLessonOfEntered({ ...start, title: 'at first sight', text }, [entered])).toBe(isOf);
+  expect(isLessonOfEnteredRoom({ ...start, title: 'at first sight', text }, [entered])).toBe(isOf);
 });
 
 it.each([
@@ -97,7 +97,9 @@ it.each([
     const location = { id: locationId(90), name };
     const entered = turn(30, 'south', { score: 0 }, { location, score });
     const danger = { category: 'DANGER', persistence: 'permanent', status: 'ACTIVE' } as const;
-    expect(isLessonOfEntered({ ...danger, title, text: 'Rotten plates.' }, [entered])).toBe(isOf);
+    expect(isLessonOfEnteredRoom({ ...danger, title, text: 'Rotten plates.' }, [entered])).toBe(
+      isOf,
+    );
   },
 );
 

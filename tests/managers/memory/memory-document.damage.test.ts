@@ -5,7 +5,7 @@ import { it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
-import { printLines } from '../../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../../src/domain/lined-document.ts';
 import {
   parseDocument,
   type MemoryDocument,
@@ -22,7 +22,9 @@ it('damaged bytes lose no undamaged memory, and survive the next write byte for 
       newMemory,
       (adds, where, [length, junk], extra) => {
         const changes = adds.map((add) => ({ kind: 'add' as const, ...add }));
-        const bytes = Buffer.from(printLines(applyChanges(parseDocument(null), changes).document));
+        const bytes = Buffer.from(
+          printDocumentLines(applyChanges(parseDocument(null), changes).document),
+        );
         const start = Math.floor(where * bytes.length);
         const end = Math.min(bytes.length, start + length);
         const damaged = Buffer.concat([bytes.subarray(0, start), junk, bytes.subarray(end)]);

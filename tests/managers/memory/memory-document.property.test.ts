@@ -5,7 +5,7 @@ import { superseded, type Memory } from '../../../src/domain/memory.ts';
 import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
 import { parseEntry, renderEntry, restateEntry } from '../../../src/managers/memory/entry.ts';
 import { isChangeKnown, type MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
-import { printLines } from '../../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument, roomsOf } from '../../../src/managers/memory/memory-document.ts';
 import { applyChanges, isInsertion, listed, reread, sorted, text } from './document-reading.ts';
 import {
@@ -39,7 +39,7 @@ it('a memory struck out in the file reads as the same memory with its new state'
 it('a file printed is the file that was read, byte for byte', () => {
   fc.assert(
     fc.property(anyFile, (bytes) => {
-      assert.ok(Buffer.from(printLines(parseDocument(bytes))).equals(bytes));
+      assert.ok(Buffer.from(printDocumentLines(parseDocument(bytes))).equals(bytes));
     }),
   );
 });

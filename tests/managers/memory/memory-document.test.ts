@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
-import { printLines } from '../../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../../src/domain/lined-document.ts';
 import {
   memoriesAt,
   parseDocument,
@@ -133,7 +133,7 @@ describe('reading', () => {
     const file = parse(
       `## Location 5: X\n${lines.join('\n')}\n**[NOTE - SUPERSEDED] A** *(Ep1, T1)*\n${lines.at(-1)}\n`,
     );
-    expect(text(file)).toHaveLength(printLines(file).length);
+    expect(text(file)).toHaveLength(printDocumentLines(file).length);
     expect(memoriesAt(file, at(5))).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkMemories } from '../../../src/managers/memory/check-memories.ts';
 import { mergeMemories } from '../../../src/managers/memory/merge-memories.ts';
-import { printLines } from '../../../src/domain/lined-document.ts';
+import { printDocumentLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument, roomsOf } from '../../../src/managers/memory/memory-document.ts';
 import { applyChanges, OLD, parse } from './document-reading.ts';
 import { anyChange, anyFile } from './memory-arbitraries.ts';
@@ -11,7 +11,7 @@ import { at } from './memory-world.ts';
 
 const learnt = fc
   .array(anyChange, { maxLength: 4 })
-  .map((changes) => printLines(applyChanges(parseDocument(null), changes).document));
+  .map((changes) => printDocumentLines(applyChanges(parseDocument(null), changes).document));
 
 const file = fc.oneof(
   learnt,

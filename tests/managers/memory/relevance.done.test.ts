@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { commandsThatMatter, isAtHand } from '../../../src/managers/memory/relevance.ts';
-import { textNow } from '../../../src/managers/memory/room-start.ts';
+import { textNow } from '../../../src/managers/memory/settled.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt, exit, thing, turn } from '../../helpers/observation.ts';
 import { at, moment } from './memory-world.ts';

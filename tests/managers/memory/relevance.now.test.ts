@@ -4,7 +4,7 @@ import type { Memory } from '../../../src/domain/memory.ts';
 import { vainAnswer } from '../../../src/managers/in-snapshot.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { renderLocationMemory } from '../../../src/managers/memory/location-memory.ts';
-import { readMemories, readNotNow } from '../../../src/prompts/memory-lines.ts';
+import { readMemories, readMemoryNotNow } from '../../../src/prompts/memory-lines.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { playOn } from '../../helpers/fixture-stories.ts';
 import { memory } from '../../helpers/memory.ts';
@@ -15,7 +15,9 @@ const TO_GARDEN = ['north', 'north', 'northeast'];
 
 /** What is told of a memory after these commands, asked of the story itself; and what the game was before and after. */
 function told(differs: Partial<Memory>, ...commands: readonly string[]) {
-  return readMemories(textFor(differs, null, ...commands)).flatMap((line) => readNotNow(line.text));
+  return readMemories(textFor(differs, null, ...commands)).flatMap((line) =>
+    readMemoryNotNow(line.text),
+  );
 }
 
 /** The same as text; of a memory that was learnt in another room where one is named. */

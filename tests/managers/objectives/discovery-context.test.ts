@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addShutThings, type GameState } from '../../../src/domain/game-state.ts';
+import { type GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
+import { addShutThings } from '../../../src/domain/shut-things.ts';
 import {
-  playContext,
-  stateContext,
+  objectivePlayContext,
+  objectiveStateContext,
   discoveryMap,
 } from '../../../src/managers/objectives/objective-questions.ts';
 import { memory } from '../../helpers/memory.ts';
@@ -87,7 +88,7 @@ describe('recent play in the discovery prompt', () => {
     const recent = Array.from({ length: 12 }, (_, index) =>
       turn(index + 1, `act ${index + 1}`, {}, { text: `${index} ${'x'.repeat(400)}` }),
     );
-    const text = playContext(recent);
+    const text = objectivePlayContext(recent);
     expect(text.match(/(?<=^Turn )\d+/gm)?.map(Number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(text.match(/^\| \d+ x{400}$/gm)).toHaveLength(10);
   });
@@ -95,16 +96,16 @@ describe('recent play in the discovery prompt', () => {
   it('holds a letter that was read before them', () => {
     const letter = turn(1, 'read letter', {}, { text: 'Dear keeper,\nGIVE HIM NOTHING.' });
     const since = Array.from({ length: 12 }, (_, index) => turn(index + 2, `act ${index}`));
-    expect(playContext([letter, ...since])).toContain('| GIVE HIM NOTHING.');
+    expect(objectivePlayContext([letter, ...since])).toContain('| GIVE HIM NOTHING.');
   });
 
   it('shows for a repeated action the response that each turn really got', () => {
     const recent = [1, 2].map((number) => turn(number, 'look', {}, { text: `sight ${number}` }));
-    expect(playContext(recent).match(/sight \d/g)).toEqual(['sight 1', 'sight 2']);
+    expect(objectivePlayContext(recent).match(/sight \d/g)).toEqual(['sight 1', 'sight 2']);
   });
 
   it('says that an episode has just begun', () => {
-    expect(playContext([])).toBe('## Recent Actions\n(No actions yet - start of episode)');
+    expect(objectivePlayContext([])).toBe('## Recent Actions\n(No actions yet - start of episode)');
   });
 });
 
@@ -112,19 +113,19 @@ describe('the state in the discovery prompt', () => {
   const now = observation({ score: 5, inventory: [thing(7, 'lamp'), thing(8, 'rope')] });
 
   it('comes from the engine, and says which turn of how many comes next', () => {
-    expect(stateContext(state({ turn: 36, observation: now }), 50)).toBe(
+    expect(objectiveStateContext(state({ turn: 36, observation: now }), 50)).toBe(
       '- Turn 37 of 50 comes next\n- score 5 of 100\n- at Hall (1)\n- holding lamp, rope',
     );
-    expect(stateContext(state({ observation: observation({ score: null }) }), null)).toContain(
-      '- Turn 1 comes next\n- score unknown',
-    );
+    expect(
+      objectiveStateContext(state({ observation: observation({ score: null }) }), null),
+    ).toContain('- Turn 1 comes next\n- score unknown');
   });
 
   it('says what the last turn brought', () => {
     const took = turn(1, 'take lamp', { score: 1 }, { score: 5, inventory: [thing(7, 'lamp')] });
     const opened = turn(2, 'pull rope', {}, { exits: [exit('up', 3)] });
     const brought = (record: typeof took) =>
-      stateContext(state({ recent: [record], observation: now }), 50).split('\n')[1];
+      objectiveStateContext(state({ recent: [record], observation: now }), 50).split('\n')[1];
     expect(brought(took)).toBe('- the last turn brought: +4 points; changed: lamp');
     expect(brought(opened)).toBe('- the last turn brought: a way out opened');
     expect(brought(turn(3, 'wait'))).toBe('- the last turn brought: nothing that the engine sees');
@@ -134,7 +135,7 @@ describe('the state in the discovery prompt', () => {
     const satchel = { ...thing(7, 'satchel', 'container', 'open'), held: true };
     const letter = { ...thing(8, 'letter'), held: true, inside: satchel.id };
     const now = observation({ inventory: [satchel], objects: [satchel, letter] });
-    expect(stateContext(state({ observation: now }), 50)).toContain(
+    expect(objectiveStateContext(state({ observation: now }), 50)).toContain(
       '- holding satchel (with letter)',
     );
   });
@@ -144,7 +145,7 @@ describe('the state in the discovery prompt', () => {
     const now = observation({ objects: [chest], inventory: [thing(8, 'brass key')] });
     const shut = addShutThings(new Map(), now);
     const told = (...titles: readonly string[]) =>
-      stateContext(state({ observation: now, shut }), 50, {
+      objectiveStateContext(state({ observation: now, shut }), 50, {
         sources: {
           knowledge: () => '',
           memories: () => new Map([[locationId(3), titles.map((title) => memory({ title }))]]),
@@ -167,7 +168,7 @@ describe('the state in the discovery prompt', () => {
       objects: [thing(8, 'hatch', 'door', 'openable')],
     });
     const shut = addShutThings(addShutThings(new Map(), here), now);
-    expect(stateContext(state({ observation: now, shut }), 50)).toContain(
+    expect(objectiveStateContext(state({ observation: now, shut }), 50)).toContain(
       '\n- locked or closed when last seen: sea chest in Hall (1), locked; hatch here, closed',
     );
   });

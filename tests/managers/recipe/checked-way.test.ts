@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayHaveEarned } from '../../../src/managers/recipe/checked-way.ts';
+import { wayMayHaveEarned } from '../../../src/managers/recipe/checked-way.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
 const [egg, dolphin] = [thing(4, 'amber egg'), thing(5, 'jade dolphin')];
@@ -11,6 +11,6 @@ it.each([
   ['put all on altar', [], true],
 ])('"%s" may have earned what "put amber egg on altar" does: %s', (action, left, may) => {
   const record = turn(5, action, { inventory: [egg, dolphin] }, { inventory: left });
-  expect(mayHaveEarned(record, 'put amber egg on altar')).toBe(may);
-  expect(mayHaveEarned(record, 'north')).toBe(true);
+  expect(wayMayHaveEarned(record, 'put amber egg on altar')).toBe(may);
+  expect(wayMayHaveEarned(record, 'north')).toBe(true);
 });

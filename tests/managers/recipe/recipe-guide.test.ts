@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
-import type { RecipePlan, RecipeUse, Standing } from '../../../src/domain/recipe.ts';
+import type { RecipePlan, RecipeUse } from '../../../src/domain/recipe.ts';
+import type { Standing } from '../../../src/domain/standing.ts';
 import type { Ahead } from '../../../src/managers/recipe/checked-way.ts';
 import { RecipeGuide, type RecipePorts } from '../../../src/managers/recipe/recipe-guide.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
 function at(room: number, score: number, ...held: readonly number[]) {
-  const inventory = held.map((id) => ({ id: objectId(id), name: `thing ${id}` }));
   return observation({
     location: { id: locationId(room), name: `Room ${room}` },
     score,
-    inventory,
+    inventory: held.map((id) => ({ id: objectId(id), name: `thing ${id}` })),
     scene: `${room} ${held.join()}`,
   });
 }

@@ -1,8 +1,9 @@
 /** @module-tag slow */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { standingOf, type RecipePlan } from '../../../src/domain/recipe.ts';
+import { type RecipePlan } from '../../../src/domain/recipe.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
+import { standingOf } from '../../../src/domain/standing.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { gainCommands } from '../../../src/managers/memory/gain.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
-import { standingOf, type RecipePlan } from '../../../src/domain/recipe.ts';
+import { type RecipePlan } from '../../../src/domain/recipe.ts';
+import { standingOf } from '../../../src/domain/standing.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
 import { observation, turn } from '../../helpers/observation.ts';
 

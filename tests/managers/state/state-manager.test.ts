@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
-import { stopReason } from '../../../src/episode/run-episode.ts';
+import { episodeStopReason } from '../../../src/episode/run-episode.ts';
 import { currentStateSchema } from './current-state-schema.ts';
 import { StateManager, type StatePorts } from '../../../src/managers/state/state-manager.ts';
 import { recordTurn } from '../../../src/turn/record.ts';
@@ -112,7 +112,7 @@ describe('stagnation', () => {
     expect(warnings[20]).toBe(
       'No point scored and no objective completed for 20 turns. Unless that changes, this episode ends in 20 turns.',
     );
-    expect(stopReason(current, LIMITS)?.reason).toBe('stuck');
+    expect(episodeStopReason(current, LIMITS)?.reason).toBe('stuck');
   });
 
   it('is none where the episode does not end, nor after a completed objective', async () => {
@@ -171,8 +171,8 @@ describe('stagnation', () => {
     const stuck = { turn, progressTurn: 25 };
     expect(watching().manager.stuckWarning(state(stuck))).toContain(`this episode ends ${end}.`);
     const last = state({ ...stuck, turn: 70 });
-    expect(stopReason(last, LIMITS)?.reason).toBe('stuck');
-    expect(stopReason(state(stuck), LIMITS)).toBeNull();
+    expect(episodeStopReason(last, LIMITS)?.reason).toBe('stuck');
+    expect(episodeStopReason(state(stuck), LIMITS)).toBeNull();
   });
 
   it('hints at untried ways here and at the nearest place that has some', async () => {

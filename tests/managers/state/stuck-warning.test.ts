@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   stuckWarningWords,
   describeStagnation,
-  repeatedActions,
+  stuckActions,
   type Stagnation,
   describeLoop,
   findLoop,
@@ -88,7 +88,7 @@ describe('actions done again and again', () => {
       inRoom(2, 'wait', 'Time passes.'),
       inRoom(1, 'wait', 'The lights return.'),
     ];
-    expect(repeatedActions(turns, 20)).toEqual([
+    expect(stuckActions(turns, 20)).toEqual([
       { action: 'look', times: 4 },
       { action: 'push', times: 3 },
     ]);
@@ -96,8 +96,8 @@ describe('actions done again and again', () => {
 
   it('are counted within the window', () => {
     const turns = Array.from({ length: 4 }, () => inRoom(1, 'wait', 'Time passes.'));
-    expect(repeatedActions(turns, 2)).toEqual([]);
-    expect(repeatedActions(turns, 3)).toEqual([{ action: 'wait', times: 3 }]);
+    expect(stuckActions(turns, 2)).toEqual([]);
+    expect(stuckActions(turns, 3)).toEqual([{ action: 'wait', times: 3 }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AskedCall, OfflineServer } from '../../helpers/offline-server.ts';
 import type { CliChild } from '../../helpers/cli-child.ts';
-import { isPlayer } from '../../../src/records/cassette.ts';
+import { isPlayerRole } from '../../../src/records/cassette.ts';
 import { ROLES, type Role } from '../../../src/domain/message.ts';
 import { recordedCalls } from './served-calls.ts';
 
@@ -15,7 +15,7 @@ export type KillMoment =
   | { readonly kind: 'quiet'; readonly number: number };
 
 /** Whom play waits for with every turn; the others' calls are out beside theirs. */
-const PLAYERS: readonly Role[] = ROLES.filter(isPlayer);
+const PLAYERS: readonly Role[] = ROLES.filter(isPlayerRole);
 
 /** Longest wait for answers to come to disk that nothing holds up. */
 const PATIENCE_MS = 240_000;
@@ -58,7 +58,8 @@ async function quiet(
   const from = server.asked.length;
   const isQuiet = () => {
     const unanswered = server.asked.slice(from).filter((call) => !call.answered);
-    if (unanswered.length === 0 || !unanswered.every(({ role }) => isPlayer(role))) return false;
+    if (unanswered.length === 0 || !unanswered.every(({ role }) => isPlayerRole(role)))
+      return false;
     return recordedCalls(directory).length >= before + server.asked.length - unanswered.length;
   };
   let release = (): void => undefined;

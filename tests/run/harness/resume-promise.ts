@@ -1,4 +1,4 @@
-import { isPlayer } from '../../../src/records/cassette.ts';
+import { isPlayerRole } from '../../../src/records/cassette.ts';
 import type { AskedCall } from '../../helpers/offline-server.ts';
 import { differing } from './played-files.ts';
 import type { KillMoment } from './kill-moment.ts';
@@ -32,7 +32,7 @@ export function brokenPromises(
     ...again.map((role) => `a call of ${role} was asked again that no kill had cut off`),
     ...(asked.length < due.length ? [`${due.length - asked.length} calls were not asked`] : []),
     ...kills.flatMap(({ moment, lost, unanswered }) => {
-      const play = lost.filter(({ role }) => isPlayer(role));
+      const play = lost.filter(({ role }) => isPlayerRole(role));
       const early = lost.filter((call) => !unanswered.includes(call));
       return [
         ...(play.length > 1 ? [`${play.length} calls of the play were cut off at once`] : []),

@@ -1,6 +1,6 @@
+import { changeJsonTexts } from '../../../domain/json.ts';
 import type { EpisodeSummary } from '../../../records/summary.ts';
 import { StorageError, unlessBroken } from '../../../domain/errors.ts';
-import { changeTexts } from '../../../domain/text.ts';
 import { EMPTY_METER, addToMeter, type Meter } from '../../../events/meter.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
 import { endpointOf } from '../../../model/endpoint.ts';
@@ -22,12 +22,12 @@ export type ExportedTurn = ExportedEpisode['turns'][number];
 
 export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => string) {
   const loaded = loadEpisode(files);
-  const { number, manifest, summary, turns } = changeTexts(loaded.data, redact);
+  const { number, manifest, summary, turns } = changeJsonTexts(loaded.data, redact);
   const { story, seed } = manifest ?? { story: { title: 'unknown', ifid: '' }, seed: null };
   const began = Date.parse(manifest?.startedAt ?? '');
   const startMs = Number.isNaN(began) ? 0 : began;
   const used = unlessBroken(() => files.cassette().usedCalls, StorageError);
-  const recorded = changeTexts(used ?? loaded.data.calls, redact);
+  const recorded = changeJsonTexts(used ?? loaded.data.calls, redact);
   const calls = recorded.map(timed);
   const ends = calls.map(({ endMs }) => endMs);
   const totals = exportedUsage(calls);

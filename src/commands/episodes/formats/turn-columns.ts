@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import { knownScoreChange } from '../../../domain/effect.ts';
+import { knownScoreChange } from '../../../domain/turn-effect.ts';
 import type { RecordedTurn } from '../../../records/recorded-turn.ts';
 import { csvLine, type Cell } from '../../../report/csv.ts';
 import { exportedAnswer, isoTime, exportedUsage, type ExportedTurn } from './exported-episode.ts';

@@ -57,7 +57,7 @@ export class Session {
     const game = await HandGame.begin(services, PLAYED_BY, this.#complain);
     this.#game = game;
     this.#counted.clear();
-    const { dictionary, managers, state } = sessionMoment(game);
+    const { dictionary, managers, state } = mcpMoment(game);
     this.#words = new KnownWords(dictionary);
     this.#words.see(managers.map.placesOfEarlierEpisodes());
     this.#words.hear({ before: state.observation, after: state.observation });
@@ -77,7 +77,7 @@ export class Session {
   /** Ends the game in progress, if there is one, with complete records. Rejects with StorageError and LockedError. */
   async leave(): Promise<void> {
     if (this.#game === null || this.#game.isOver) return;
-    await this.#game.leave(`The assistant left after turn ${lastSessionTurn(this.#game)}.`);
+    await this.#game.leave(`The assistant left after turn ${mcpLastTurn(this.#game)}.`);
   }
 
   rooms(): ReadonlyMap<LocationId, RoomMemories> {
@@ -112,18 +112,18 @@ export class Session {
   }
 }
 
-export function lastSessionTurn({ newest }: HandGame): number {
+export function mcpLastTurn({ newest }: HandGame): number {
   return newest?.turn ?? 0;
 }
 
 /** The present game. Throws PlayerLeft if it ended before it waited for a command. */
-export function sessionMoment({ moment, summary }: HandGame): WaitingGame {
+export function mcpMoment({ moment, summary }: HandGame): WaitingGame {
   if (moment !== null) return moment;
   throw new PlayerLeft(`The game did not begin: ${summary?.stopDetail ?? 'nobody knows why'}`);
 }
 
-export function sessionObservation(game: HandGame): Observation {
-  return game.newest?.after ?? sessionMoment(game).state.observation;
+export function mcpObservation(game: HandGame): Observation {
+  return game.newest?.after ?? mcpMoment(game).state.observation;
 }
 
 /** Something that an assistant can do. Tools of a session run one after another. */
@@ -143,14 +143,14 @@ export interface Tool<Input = Record<string, unknown>> {
 /** The request to a tool is impossible: one sentence for the assistant, and nothing has changed. */
 export class NotUsable extends Error {}
 
-export function sessionTool<Input extends z.ZodObject>(
+export function mcpTool<Input extends z.ZodObject>(
   one: Tool<z.output<Input>> & { readonly input: Input },
 ): Tool {
   return { ...one, act: (session, input) => one.act(session, one.input.parse(input)) };
 }
 
 /** The arguments of a tool. An unknown name is refused with a list of the known ones. */
-export function toolArguments<Shape extends z.ZodRawShape>(shape: Shape) {
+export function mcpToolArguments<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(', ');
   const right = names === '' ? 'this tool takes none' : `the arguments are: ${names}`;
   return z.strictObject(shape, {
@@ -162,7 +162,7 @@ export function toolArguments<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** A required text as an argument of a tool. */
-export function neededText(says: string) {
+export function mcpNeededText(says: string) {
   const error = ({ input }: { readonly input?: unknown }) =>
     input === undefined ? 'it is missing' : undefined;
   return z.string({ error }).describe(says);

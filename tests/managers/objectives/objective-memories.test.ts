@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import {
-  memoryLinesFor,
-  memoriesByDistance,
-} from '../../../src/managers/objectives/objective-sources.ts';
+  objectiveMemories,
+  objectiveMemoryLines,
+} from '../../../src/managers/objectives/objective-memories.ts';
 import { readQuestionScored } from '../../../src/prompts/question-lines.ts';
 import { observation, state } from '../../helpers/observation.ts';
 import { room } from '../map/scene.ts';
@@ -13,7 +13,7 @@ const AMPLE = 100_000;
 
 function shown(rooms: Parameters<typeof remembered>[0], from = 1, budget = AMPLE): string {
   const sources = { map: corridor(), memories: remembered(rooms), isWon: () => false };
-  return memoriesByDistance(inRoom(from), sources, budget);
+  return objectiveMemories(inRoom(from), sources, budget);
 }
 
 function inRoom(id: number) {
@@ -118,11 +118,11 @@ describe('memories in the discovery prompt', () => {
   it('say what is missing instead of being empty', () => {
     const isWon = () => false;
     const neither = { map: null, memories: remembered({ 1: [titled('a')] }), isWon };
-    expect(memoriesByDistance(inRoom(1), neither, AMPLE)).toBe('No memory data available');
+    expect(objectiveMemories(inRoom(1), neither, AMPLE)).toBe('No memory data available');
     const unremembered = { map: corridor(), memories: null, isWon };
-    expect(memoriesByDistance(inRoom(1), unremembered, AMPLE)).toBe('No memory data available');
+    expect(objectiveMemories(inRoom(1), unremembered, AMPLE)).toBe('No memory data available');
     expect(shown({})).toContain('  (No memories)');
-    expect(memoryLinesFor([])).toBe('  (No memories)');
+    expect(objectiveMemoryLines([])).toBe('  (No memories)');
   });
 
   it('say that their points are won, in the room where they are', () => {
@@ -133,7 +133,7 @@ describe('memories in the discovery prompt', () => {
       memories: remembered(rooms),
       isWon: (id: LocationId) => id === 1,
     };
-    const text = memoriesByDistance(inRoom(1), sources, AMPLE);
+    const text = objectiveMemories(inRoom(1), sources, AMPLE);
     expect(text.match(/^ {2}- .*$/gm)).toEqual([
       '  - [SUCCESS] take cup (done in this episode)',
       '  - [SUCCESS] take cup',
@@ -145,7 +145,7 @@ describe('memories in the discovery prompt', () => {
   });
 
   it('carry a mark when they are not ACTIVE', () => {
-    expect(memoryLinesFor([titled('maybe', { status: 'TENTATIVE' })])).toContain(
+    expect(objectiveMemoryLines([titled('maybe', { status: 'TENTATIVE' })])).toContain(
       '[NOTE] maybe [TENTATIVE]',
     );
   });

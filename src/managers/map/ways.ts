@@ -95,12 +95,12 @@ function wordsOf(
 }
 
 /** Whether an exit was open in an episode when last seen. */
-export function isSeenOpen(graph: MapGraph, { from, action }: Way, episode: number): boolean {
+export function isWaySeenOpen(graph: MapGraph, { from, action }: Way, episode: number): boolean {
   const evidence = edgesFrom(graph, from).get(action)?.get(episode);
   return evidence !== undefined && evidence.failures === 0 && evidence.destinations.length > 0;
 }
 
-export function summariesFrom(graph: MapGraph, from: LocationId): readonly EdgeSummary[] {
+export function waySummariesFrom(graph: MapGraph, from: LocationId): readonly EdgeSummary[] {
   const edges = edgesFrom(graph, from);
   const known = judged.get(edges);
   if (known !== undefined) return known;
@@ -114,7 +114,7 @@ export function summariesFrom(graph: MapGraph, from: LocationId): readonly EdgeS
 export function waySummaries(graph: MapGraph): EdgeSummary[] {
   return [...graph.edges.keys()]
     .sort((a, b) => a - b)
-    .flatMap((from) => summariesFrom(graph, from));
+    .flatMap((from) => waySummariesFrom(graph, from));
 }
 
 export function isWay(edge: EdgeSummary): edge is Way {
@@ -126,9 +126,9 @@ export function isFatalWay({ deadly, from, to, source }: EdgeSummary): boolean {
   return deadly && (to === null || to === from || source === 'probed');
 }
 
-/** The exits of a room that are not pruned, in the order of `summariesFrom`. */
+/** The exits of a room that are not pruned, in the order of `waySummariesFrom`. */
 export function waysFrom(graph: MapGraph, from: LocationId): Way[] {
-  return summariesFrom(graph, from).filter(isUsable);
+  return waySummariesFrom(graph, from).filter(isUsable);
 }
 
 export function allWays(graph: MapGraph): Way[] {
@@ -147,8 +147,8 @@ export interface OpenEnd {
 }
 
 /** Directions worth trying. If a probe found exits, the unwalked ones to new rooms; else all untried ones. */
-export function openEnds(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
-  const edges = summariesFrom(graph, from);
+export function openWayEnds(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
+  const edges = waySummariesFrom(graph, from);
   const known = new Map(edges.map((edge) => [edge.action, edge]));
   const walked = new Set(edges.flatMap(({ source, to }) => (source === 'walked' ? [to] : [])));
   return DIRECTIONS.flatMap((direction): OpenEnd[] => {

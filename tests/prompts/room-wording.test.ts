@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
-import { turnWords } from '../../src/prompts/told-turns.ts';
 import {
-  heldWords,
   numberedRoomWords,
   roomWords,
   roomsByName,
-  scoreWords,
-  thingsWords,
-  turnCount,
   withRoomNames,
   withoutRoomNames,
-} from '../../src/prompts/wording.ts';
+} from '../../src/prompts/room-wording.ts';
+import { heldWords, thingsWords } from '../../src/prompts/thing-wording.ts';
+import { turnWords } from '../../src/prompts/told-turns.ts';
+import { scoreWords, turnCount } from '../../src/prompts/wording.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { thing, turn } from '../helpers/observation.ts';
 

@@ -1,11 +1,10 @@
 import { ARTICLES, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
-import { didNothing, hadNoEffect, tookNoMove } from './effect.ts';
-import { namesSomebody, thingsNamedByCommand } from './naming.ts';
-import { type Observation } from './observation.ts';
+import { tookNoMove } from './turn-effect.ts';
+import { thingsNamedByCommand } from './named-things.ts';
+import type { Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
-import { hasParagraphs, hasSentences, wordsIn } from './text.ts';
+import { wordsIn } from './text.ts';
 import type { TurnRecord } from './turn-record.ts';
-import { type WordsKnown, endsInVerb, unknownWordIn } from './vocabulary.ts';
 
 /** Refusals are short; a longer answer has something to tell. */
 export const LONGEST_REFUSAL = 200;
@@ -52,54 +51,25 @@ export function asksForAnswer({ text, exits }: Pick<Observation, 'text' | 'exits
 }
 
 /** Whether a creature in reach answered: by a speech, or because the parser took a speech to it. Reading is no answer. */
-export function isAnswered(record: TurnRecord): boolean {
+export function isAnsweredByCreature(record: TurnRecord): boolean {
   const { before, decision, after } = record;
   if (isPassive(decision.action) || asksBack(after.text)) return false;
   if (!before.objects.some(({ traits }) => traits.includes('animate'))) return false;
   return /^\s*["“]/.test(after.text) || (isFreeSpeech(decision.action) && !tookNoMove(record));
 }
 
-/**
- * Whether a turn failed: the action should have changed something, and changed no more than waiting would. A creature's
- * answer and a parser's question are no failures.
- */
-export function isFailure(record: TurnRecord): boolean {
-  const { decision, after } = record;
-  if (!didNothing(record) || isPassive(decision.action)) return false;
-  return !isAnswered(record) && !asksBack(after.text);
+/** A longer answer of the game may be worth remembering. */
+const LONG_RESPONSE = 100;
+
+export function isLongText(text: string): boolean {
+  return text.length > LONG_RESPONSE;
 }
 
-/** Whether knowing of a failure can save the next try. An action on a creature may come out otherwise. */
-export function isAvoidableFailure(record: TurnRecord): boolean {
-  return isFailure(record) && !namesSomebody(record.decision.action, record.before);
-}
+/** A shorter quotation is no writing. */
+const LONG_QUOTATION = 20;
 
-/** The game's answer to the command itself, without the lines that waiting prints, too. */
-function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison'>): string {
-  const toIdle = new Set(comparison?.toldIdle?.split('\n'));
-  const lines = after.text.split('\n').filter((line) => !toIdle.has(line.trim()));
-  return lines.join('\n').trim();
-}
-
-/**
- * Whether the game refused a command: it should have changed something in reach and did not, or it took no move, and the
- * answer is one short paragraph.
- */
-export function isRefusal(record: TurnRecord): boolean {
-  const { action } = record.decision;
-  const answer = ownAnswer(record);
-  if (!didNothing(record) || hasParagraphs(answer) || answer.length > LONGEST_REFUSAL) return false;
-  if (tookNoMove(record) && normaliseAction(action).includes(' ')) return true;
-  if (isPassive(action) || isFreeSpeech(action)) return false;
-  return !tookNoMove(record) || !hasSentences(answer);
-}
-
-/** Whether nothing changed, because the checks had refused the command, or the parser does not know its words. */
-export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {
-  const { before, decision } = turn;
-  if (!hadNoEffect(turn) || before.waitsFor === 'key') return false;
-  if (decision.overridden) return true;
-  if (endsInQuestion(before.text)) return false;
-  const { action } = decision;
-  return unknownWordIn(action, dictionary) !== undefined || endsInVerb(action, dictionary);
+/** Whether a text quotes something written or said, as stories print it. */
+export function quotesWriting(text: string): boolean {
+  const quotations = [...text.matchAll(/["“]([^"”]*)["”]?/g)];
+  return quotations.some(([, said = '']) => said.length >= LONG_QUOTATION);
 }

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Ending } from '../../../src/domain/observation.ts';
 import { EMPTY_GRAPH, totalVisits, type MapGraph } from '../../../src/managers/map/map-graph.ts';
-import { allWays, openEnds, summariesFrom, waysFrom } from '../../../src/managers/map/way.ts';
+import {
+  allWays,
+  openWayEnds,
+  waySummariesFrom,
+  waysFrom,
+} from '../../../src/managers/map/ways.ts';
 import { graphOf, happen, happenings, type Happening } from './scene.ts';
 
 const HALL = locationId(1);
@@ -24,7 +29,7 @@ function probe(
 }
 
 function only(graph: MapGraph) {
-  const edges = summariesFrom(graph, HALL);
+  const edges = waySummariesFrom(graph, HALL);
   expect(edges).toHaveLength(1);
   return edges[0];
 }
@@ -83,7 +88,7 @@ describe('a way', () => {
       probe(1, ['east', 3]),
       probe(1, ['east', 3]),
     ]);
-    expect(summariesFrom(closed, HALL)).toMatchObject([
+    expect(waySummariesFrom(closed, HALL)).toMatchObject([
       { action: 'north', to: 2, failures: 1, pruned: false },
       { action: 'east', to: 3, failures: 0 },
     ]);
@@ -137,7 +142,7 @@ describe('a way', () => {
 
 describe('open ends', () => {
   const untried = (graph: MapGraph, probed: boolean) =>
-    openEnds(graph, HALL, probed).map(({ action }) => action);
+    openWayEnds(graph, HALL, probed).map(({ action }) => action);
 
   it('are the open ones nobody walked where a probe told which are open', () => {
     const graph = graphOf([

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { isFailure, isMisread } from '../../src/domain/answer.ts';
+import { isFailure, isMisread } from '../../src/domain/failure.ts';
 import {
   gainedThings,
   knownScoreChange,
   lostThings,
   scoreChange,
-} from '../../src/domain/effect.ts';
+} from '../../src/domain/turn-effect.ts';
 import { decision, thing, turn as played } from '../helpers/observation.ts';
 
 const turn = (before: number | null, after: number | null) => ({

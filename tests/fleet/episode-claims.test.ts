@@ -15,8 +15,8 @@ import {
   renewClaims,
   releaseOverdueClaims,
   type Claim,
-} from '../../src/fleet/claim.ts';
-import { cancel, readStatus } from '../../src/fleet/client/status.ts';
+} from '../../src/fleet/episode-claims.ts';
+import { cancelEpisodes, readFleetStatus } from '../../src/fleet/client/control.ts';
 import type { Fleet } from '../../src/fleet/fleet.ts';
 import { storeEpisode } from '../../src/fleet/store-episode.ts';
 import { Leases } from '../../src/fleet/worker/leases.ts';
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
   beforeAll(async () => {
     fleet = await newFleet();
   });
-  afterEach(() => cancel(fleet, {}));
+  afterEach(() => cancelEpisodes(fleet, {}));
   afterAll(() => fleet.close());
 
   it('is not begun by a worker that is told to end while it prepares', async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     await restIsOver(fleet);
     await failClaim(fleet, await take(fleet), 'It breaks again.');
     expect(await claimEpisode(fleet, LONG)).toBeNull();
-    const { failed } = await readStatus(fleet);
+    const { failed } = await readFleetStatus(fleet);
     expect(failed).toEqual([
       expect.objectContaining({ episode: 2, reason: 'An episode before it was set aside.' }),
       expect.objectContaining({ episode: 1, reason: 'It breaks again.' }),
@@ -213,7 +213,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     expect(await valueOf(fleet, now)).toBe(state);
     await restIsOver(fleet);
     expect((await claimEpisode(fleet, LONG)) === null).toBe(state === 'failed');
-    const { failed } = await readStatus(fleet);
+    const { failed } = await readFleetStatus(fleet);
     const named = failed.find(({ place }) => place.startsWith(`${store}/`))?.reason;
     const reason =
       count === 'vanished'

@@ -1,7 +1,7 @@
-import { asksForAll } from './command.ts';
+import { isCommandForAll } from './command.ts';
 import { factsInReach, isChangeableFact, isHeldFact } from './facts.ts';
 import { objectId } from './ids.ts';
-import { thingsNamedByCommand } from './naming.ts';
+import { thingsNamedByCommand } from './named-things.ts';
 import { type Look, type Observation, type ZObject, heldThings } from './observation.ts';
 import { signed } from './text.ts';
 import type { Around, TurnRecord } from './turn-record.ts';
@@ -79,7 +79,7 @@ export function movesTaken({ before, after }: Around<Look>): number {
 }
 
 /** The outcomes that are worth a lesson: `points +5`, `moved to 12`, `gained 7`, `lost 7`; of a death only `death`. */
-export function outcomesOf(effect: Effect | null): readonly string[] {
+export function outcomesOfEffect(effect: Effect | null): readonly string[] {
   if (effect === null) return [];
   if (effect.isDeadly) return ['death'];
   const { points, to, brought, lost } = effect;
@@ -135,7 +135,7 @@ export function tookNoMove({ before, after }: Around<Pick<Observation, 'moves'>>
 }
 
 /** Whether nothing in reach changed beyond what waiting changes. */
-export function didNothing(record: TurnRecord): boolean {
+export function hadNoOwnEffect(record: TurnRecord): boolean {
   const { cause, comparison } = record;
   return hadNoEffect(record) || (cause === undefined && comparison?.isSameIdle === true);
 }
@@ -156,11 +156,11 @@ export function entersThing(record: TurnRecord): boolean {
 }
 
 /** Things that were held before and not after a turn, though the command names none of them. */
-export function takenAway({ before, after, decision }: TurnRecord): readonly ZObject[] {
+export function thingsTakenAway({ before, after, decision }: TurnRecord): readonly ZObject[] {
   const held = new Set(after.inventory.map(({ id }) => id));
   const meant = thingsNamedByCommand(decision.action, before.inventory);
   const gone = before.inventory.filter((one) => !held.has(one.id) && !meant.includes(one));
-  return asksForAll(decision.action) ? [] : gone;
+  return isCommandForAll(decision.action) ? [] : gone;
 }
 
 /** Things that were in hand before the turn and are not held any more, or were taken out of a held thing. */

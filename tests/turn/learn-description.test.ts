@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
-import type { RoomDescription } from '../../src/domain/game-state.ts';
-import { addDescription, describedRoom, mayDescribeRoom } from '../../src/turn/room-description.ts';
+import { type RoomDescription, addDescription } from '../../src/domain/room-description.ts';
+import { describedRoom, mayDescribeRoom } from '../../src/turn/learn-description.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { turn } from '../helpers/observation.ts';
 

@@ -1,17 +1,18 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/effect.ts';
+import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/turn-effect.ts';
 import { factWanted } from '../../domain/facts.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import { cameIntoReach } from '../../domain/observation.ts';
 import { signed } from '../../domain/text.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { roomWords, thingWords } from '../../prompts/wording.ts';
+import { roomWords } from '../../prompts/room-wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
 import {
   isActAskedFor,
   isAskedToLeave,
   isTriedWith,
   isWordSaid,
-  changedThings,
+  thingsChangedByAct,
   type ChangedThing,
 } from './asked-act.ts';
 import { aimHasCommand, isCommandOfAim, locationIdsIn } from './aim.ts';
@@ -20,7 +21,7 @@ import {
   demandObject,
   demandWords,
   type SeenThing,
-  isFinding,
+  isFindingDemand,
   demandVerb,
   laidThing,
   type Demand,
@@ -75,7 +76,7 @@ function evidenceAlive(text: string, shown: Shown): number {
 function changesWhatIsNamed(shown: Shown, isNamed: (name: string) => boolean): boolean {
   const { turn, demand } = shown;
   const isAny = demand?.kind === 'place' && isShownByAny(demand, shown, isNamed);
-  return changedThings(turn).some(
+  return thingsChangedByAct(turn).some(
     (one) => (isAny || one.names.every(isNamed)) && isAskedChange(one, demand),
   );
 }
@@ -130,7 +131,7 @@ export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly 
   const { kind, instead } = demand;
   const others = instead === undefined ? [] : shownOf(instead, shown);
   if (others.length > 0) return others;
-  const about = kind === 'gain' || isFinding(demand) ? headOf(demand.about) : demand.about;
+  const about = kind === 'gain' || isFindingDemand(demand) ? headOf(demand.about) : demand.about;
   const isNamed = namesIn(about, seen);
   if (kind === 'gain' || kind === 'place') {
     const isAny = isShownByAny(demand, shown, isNamed);
@@ -138,11 +139,11 @@ export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly 
     const isNamedAsHolder = namesIn(shown.whole, seen);
     const isMeant = ([thing = '', ...holders]: readonly string[]) =>
       isNamed(thing) && holders.every((one) => isNamed(one) || isNamedAsHolder(one));
-    return changedThings(turn)
+    return thingsChangedByAct(turn)
       .filter((one) => isAskedChange(one, demand) && (isAny || isMeant(one.names)))
       .map(({ id }) => id);
   }
-  const newly = isFinding(demand) ? cameIntoReach(turn.before, turn.after) : [];
+  const newly = isFindingDemand(demand) ? cameIntoReach(turn.before, turn.after) : [];
   const met = newly.filter(({ name }) => isNamed(name));
   if (met.length > 0) return met.map(({ id }) => id);
   return evidenceFor(about, { ...shown, demand }) >= NAMED ? [-turn.turn] : [];
@@ -220,9 +221,9 @@ function isInNumbered(text: string, { before, after }: TurnRecord): boolean {
 }
 
 /** The effect of a turn in a few words. */
-export function effectWords(turn: TurnRecord): string {
+export function evidenceEffectWords(turn: TurnRecord): string {
   const points = scoreChange(turn);
-  const things = changedThings(turn).map(({ names: [name = ''] }) => thingWords({ name }));
+  const things = thingsChangedByAct(turn).map(({ names: [name = ''] }) => thingWords({ name }));
   const parts = [
     ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(moved(turn) ? [`now at ${roomWords(turn.after.location)}`] : []),

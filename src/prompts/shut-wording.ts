@@ -1,10 +1,13 @@
-import { tookNoMove } from '../domain/effect.ts';
-import { bestOutcome, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
-import { isNamedWhole, thingsNamedByCommand, thingsNamed } from '../domain/naming.ts';
+import type { ShutThing } from '../domain/shut-things.ts';
+import { tookNoMove } from '../domain/turn-effect.ts';
+import { bestOutcomeOf, type Attempt, type GameState } from '../domain/game-state.ts';
+import { isNamedWhole, thingsNamedByCommand, thingsNamed } from '../domain/named-things.ts';
 import { heldThings, thingsSeen, type ZObject } from '../domain/observation.ts';
 import { wordsIn, firstFew } from '../domain/text.ts';
 import { wholeSentences } from './quote.ts';
-import { BARRED, commandWords, roomWords, thingWords } from './wording.ts';
+import { roomWords } from './room-wording.ts';
+import { thingWords } from './thing-wording.ts';
+import { BARRED, commandWords } from './wording.ts';
 
 const MOST_SHUT = 4;
 const LONGEST_ANSWER = 160;
@@ -59,7 +62,7 @@ function triesOn(
 ): readonly string[] | null {
   const all = attempts.flatMap((attempt) => {
     const { action, moment } = attempt;
-    const outcome = bestOutcome(attempt);
+    const outcome = bestOutcomeOf(attempt);
     const { brought, response, prior } = outcome;
     const isPlayed = prior !== undefined && !tookNoMove({ before: prior, after: outcome.moment });
     const seen = thingsSeen(moment);

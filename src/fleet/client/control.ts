@@ -6,7 +6,7 @@ import type { Transaction } from '../postgres/database.ts';
 import type { JobSetting } from '../submit.ts';
 
 /** The state of a fleet; the JSON of `fleet status`. */
-export type FleetStatus = Awaited<ReturnType<typeof readStatus>>;
+export type FleetStatus = Awaited<ReturnType<typeof readFleetStatus>>;
 
 /** `done` are stored, `failed` set aside. */
 type States = Readonly<Record<'waiting' | 'playing' | 'done' | 'failed', number>>;
@@ -22,7 +22,7 @@ interface WorkerStatus {
   readonly silentSeconds: number;
 }
 
-export function readStatus({ database }: Fleet) {
+export function readFleetStatus({ database }: Fleet) {
   return database.transaction(async (tx) => {
     const [episodes] = await tx.query<States>(
       `select ${counted('waiting')}, ${counted('playing')}, ${counted('done')}, ${counted('failed')}
@@ -98,7 +98,7 @@ function playerIn(setting: Uint8Array): string {
 }
 
 /** Lets every worker end when its episode is stored. Returns how many were told. */
-export async function drain({ database }: Fleet): Promise<number> {
+export async function drainWorkers({ database }: Fleet): Promise<number> {
   const told = await database.query(
     'update zorkgpt.worker set draining = true where not draining returning name',
   );
@@ -106,7 +106,7 @@ export async function drain({ database }: Fleet): Promise<number> {
 }
 
 /** Removes the waiting episodes of one run, or of all, and those in play unless `onlyWaiting`: nothing of them is stored. */
-export async function cancel(
+export async function cancelEpisodes(
   { database }: Fleet,
   asked: { readonly run?: number | null; readonly onlyWaiting?: boolean },
 ) {

@@ -1,24 +1,9 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { gainedThings, lostThings, moved } from '../../domain/effect.ts';
-import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { gainedThings, lostThings, moved } from '../../domain/turn-effect.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-
-/** A longer answer of the game may be worth remembering. */
-const LONG_RESPONSE = 100;
-
-export function isLongText(text: string): boolean {
-  return text.length > LONG_RESPONSE;
-}
-
-/** A shorter quotation is no writing. */
-const LONG_QUOTATION = 20;
-
-/** Whether a text quotes something written or said, as stories print it. */
-export function quotesWriting(text: string): boolean {
-  const quotations = [...text.matchAll(/["“]([^"”]*)["”]?/g)];
-  return quotations.some(([, said = '']) => said.length >= LONG_QUOTATION);
-}
+import { charactersIn, looksOf } from './characters.ts';
 
 const PLACING = /^(?:drop|put|place|insert|leave)\b/;
 
@@ -112,63 +97,8 @@ export function openedThings(
   });
 }
 
-function looksOf({ before }: TurnRecord, recent: readonly TurnRecord[]): readonly Observation[] {
-  return [before, ...recent.flatMap((turn) => [turn.before, turn.after])];
-}
-
-/** Those who went while the player stayed, and had not gone before in the episode. */
-export function goneCharacters(
-  record: TurnRecord,
-  recent: readonly TurnRecord[],
-): readonly VisibleObject[] {
-  const gone = charactersGone(record);
-  const before = recent.flatMap(charactersGone);
-  return gone.filter(({ id }) => !before.some((one) => one.id === id));
-}
-
-function charactersGone(record: TurnRecord): readonly VisibleObject[] {
-  const { before, after } = record;
-  if (moved(record) || after.died || after.ended !== null) return [];
-  return charactersIn(before).filter(({ id }) => !after.objects.some((one) => one.id === id));
-}
-
-/**
- * Those who were seen earlier in the episode in another room: they belong to no room's start. Somebody here with the same
- * name who was seen nowhere else does not count.
- */
-export function wanderersIn(
-  look: Observation,
-  recent: readonly TurnRecord[],
-): readonly VisibleObject[] {
-  const elsewhere = recent
-    .flatMap(({ before, after }) => [before, after])
-    .filter(({ location }) => location.id !== look.location.id)
-    .flatMap(charactersIn);
-  const residents = charactersIn(look).filter((one) => elsewhere.every(({ id }) => id !== one.id));
-  return elsewhere
-    .filter((one, at) => elsewhere.findIndex(({ id }) => id === one.id) === at)
-    .filter(({ name }) => residents.every((one) => one.name !== name));
-}
-
-function charactersIn({ objects }: Observation): readonly VisibleObject[] {
-  return objects.filter(({ traits, held }) => traits.includes('animate') && !held);
-}
-
-export function newCharacters(
-  record: TurnRecord,
-  recent: readonly TurnRecord[],
-): readonly VisibleObject[] {
-  const { after } = record;
-  const looks = looksOf(record, recent);
-  return after.objects.filter(
-    ({ id, traits }) =>
-      traits.includes('animate') &&
-      !looks.some(({ objects }) => objects.some((one) => one.id === id)),
-  );
-}
-
 /** Those in reach in a turn, and the things that its command named. */
-export function concernedThings({ before, after, decision }: TurnRecord): readonly VisibleObject[] {
+export function thingsConcerned({ before, after, decision }: TurnRecord): readonly VisibleObject[] {
   const named = thingsNamedByCommand(decision.action, before.objects);
   return [...named, ...charactersIn(before), ...charactersIn(after)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAnswered } from '../../../src/managers/memory/about.ts';
+import { isNoteAnswered } from '../../../src/managers/memory/open-notes.ts';
 import { memory } from '../../helpers/memory.ts';
 import { at, nothing, thing, turn, world } from './memory-world.ts';
 
@@ -42,5 +42,5 @@ it.each([
   });
   const before = { inventory: [thing(5, 'amber egg'), thing(6, 'satchel')] };
   const after = { inventory: [thing(6, 'satchel')], scene: 'put', text };
-  expect(isAnswered(note, turn(7, action, after, before))).toBe(isIt);
+  expect(isNoteAnswered(note, turn(7, action, after, before))).toBe(isIt);
 });

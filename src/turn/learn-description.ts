@@ -1,22 +1,24 @@
 import * as z from 'zod';
 import { normaliseAction } from '../domain/command.ts';
-import { moved } from '../domain/effect.ts';
-import { descriptionOfRoom, type GameState, type RoomDescription } from '../domain/game-state.ts';
+import {
+  type RoomDescription,
+  addDescription,
+  descriptionOfRoom,
+  namesItsRoom,
+} from '../domain/room-description.ts';
+import { moved } from '../domain/turn-effect.ts';
 import type { Message } from '../domain/message.ts';
-import { namesItsRoom } from '../domain/observation.ts';
-import { type TurnRecord } from '../domain/turn-record.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
 import { quote } from '../prompts/quote.ts';
-import { commandWords, roomWords } from '../prompts/wording.ts';
+import { roomWords } from '../prompts/room-wording.ts';
+import { commandWords } from '../prompts/wording.ts';
 import type { Learner } from './lessons.ts';
 
 /** A shorter text only says that the player arrived. */
 const LEAST_DOUBTFUL = 100;
-
-/** A first line shorter than this share of the known one is no description: stories print less on a return. */
-const LEAST_SHARE = 0.5;
 
 /**
  * The room's description, if the text is certainly one. Either the player arrived or looked, and a line starts with the
@@ -37,32 +39,6 @@ export function mayDescribeRoom(turn: TurnRecord): boolean {
   const { after } = turn;
   const isDoubtful = !namesItsRoom(after) && after.text.length > LEAST_DOUBTFUL;
   return moved(turn) && after.isDark !== true && isDoubtful;
-}
-
-/** Adds a newer description. A shorter print of a described room does not replace its description. */
-export function addDescription(
-  known: GameState['descriptions'],
-  description: RoomDescription | null,
-): GameState['descriptions'] {
-  if (description === null) return known;
-  const earlier = known.get(description.locationId);
-  const isKept =
-    earlier !== undefined &&
-    (earlier.turn >= description.turn || isAbridged(description.text, earlier.text));
-  return isKept ? known : new Map(known).set(description.locationId, description);
-}
-
-/** Compares the texts after the name: the first line of the earlier text is missing, and no like line replaces it. */
-function isAbridged(text: string, earlier: string): boolean {
-  const [described = ''] = linesBelowName(earlier);
-  if (text.includes(described)) return false;
-  const [first = ''] = linesBelowName(text);
-  return first.length < described.length * LEAST_SHARE;
-}
-
-function linesBelowName(text: string): readonly string[] {
-  const lines = text.split('\n').flatMap((line) => line.trim() || []);
-  return lines.slice(1);
 }
 
 export interface ExtractorSettings {

@@ -5,7 +5,10 @@ import type { ZorkEvent } from '../../src/events/event.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
 import { recordTurn } from '../../src/turn/record.ts';
-import { roomDescriptionLearner, type ExtractorSettings } from '../../src/turn/room-description.ts';
+import {
+  roomDescriptionLearner,
+  type ExtractorSettings,
+} from '../../src/turn/learn-description.ts';
 import { learn } from '../../src/turn/learn.ts';
 import { Lessons } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Observation, Trait, VisibleObject } from '../../../src/domain/observation.ts';
-import {
-  changedHands,
-  newCharacters,
-  openedFirst,
-  wanderersIn,
-} from '../../../src/managers/memory/turn-changes.ts';
+import { newCharacters, wanderingCharacters } from '../../../src/managers/memory/characters.ts';
+import { changedHands, openedFirst } from '../../../src/managers/memory/thing-changes.ts';
 import { exit, observation, thing } from '../../helpers/observation.ts';
 import { turn } from './memory-world.ts';
 
@@ -88,7 +84,7 @@ it('somebody who is seen elsewhere wanders, but not a namesake who stays', () =>
   const lab = { location: { id: locationId(5), name: 'Lab' }, objects: [fixer] };
   const seen = [turn(2, 'look', lab, lab)];
   const names = (...objects: readonly VisibleObject[]) =>
-    wanderersIn(observation({ objects }), seen).map(({ id }) => id);
+    wanderingCharacters(observation({ objects }), seen).map(({ id }) => id);
   expect(names(OGRE)).toEqual([fixer.id]);
   expect(names(fixer)).toEqual([fixer.id]);
   expect(names(printer)).toEqual([]);

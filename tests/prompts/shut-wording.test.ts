@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openingState } from '../../src/domain/game-state.ts';
-import { shutThings } from '../../src/prompts/shut-things.ts';
-import { heldWords } from '../../src/prompts/wording.ts';
+import { shutThings } from '../../src/prompts/shut-wording.ts';
+import { heldWords } from '../../src/prompts/thing-wording.ts';
 import { recordTurn } from '../../src/turn/record.ts';
 import { attempt, observation, thing } from '../helpers/observation.ts';
 import { realTurns } from '../helpers/real-turns.ts';

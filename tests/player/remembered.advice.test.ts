@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAvoided } from '../../src/player/told.ts';
+import { isAvoided } from '../../src/player/remembered.ts';
 import { chooseAction } from '../../src/player/offline-player.ts';
 import { HEADING } from '../../src/prompts/question.ts';
 import { choose, situationOf } from './situations.ts';

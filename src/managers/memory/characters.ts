@@ -1,0 +1,61 @@
+import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import { moved } from '../../domain/turn-effect.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+
+/** Those who went while the player stayed, and had not gone before in the episode. */
+export function goneCharacters(
+  record: TurnRecord,
+  recent: readonly TurnRecord[],
+): readonly VisibleObject[] {
+  const gone = charactersGone(record);
+  const before = recent.flatMap(charactersGone);
+  return gone.filter(({ id }) => !before.some((one) => one.id === id));
+}
+
+function charactersGone(record: TurnRecord): readonly VisibleObject[] {
+  const { before, after } = record;
+  if (moved(record) || after.died || after.ended !== null) return [];
+  return charactersIn(before).filter(({ id }) => !after.objects.some((one) => one.id === id));
+}
+
+/**
+ * Those who were seen earlier in the episode in another room: they belong to no room's start. Somebody here with the same
+ * name who was seen nowhere else does not count.
+ */
+export function wanderingCharacters(
+  look: Observation,
+  recent: readonly TurnRecord[],
+): readonly VisibleObject[] {
+  const elsewhere = recent
+    .flatMap(({ before, after }) => [before, after])
+    .filter(({ location }) => location.id !== look.location.id)
+    .flatMap(charactersIn);
+  const residents = charactersIn(look).filter((one) => elsewhere.every(({ id }) => id !== one.id));
+  return elsewhere
+    .filter((one, at) => elsewhere.findIndex(({ id }) => id === one.id) === at)
+    .filter(({ name }) => residents.every((one) => one.name !== name));
+}
+
+export function newCharacters(
+  record: TurnRecord,
+  recent: readonly TurnRecord[],
+): readonly VisibleObject[] {
+  const { after } = record;
+  const looks = looksOf(record, recent);
+  return after.objects.filter(
+    ({ id, traits }) =>
+      traits.includes('animate') &&
+      !looks.some(({ objects }) => objects.some((one) => one.id === id)),
+  );
+}
+
+export function looksOf(
+  { before }: TurnRecord,
+  recent: readonly TurnRecord[],
+): readonly Observation[] {
+  return [before, ...recent.flatMap((turn) => [turn.before, turn.after])];
+}
+
+export function charactersIn({ objects }: Observation): readonly VisibleObject[] {
+  return objects.filter(({ traits, held }) => traits.includes('animate') && !held);
+}

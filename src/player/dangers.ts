@@ -1,0 +1,70 @@
+import { type MemoryLine, readNearDangers } from '../prompts/memory-lines.ts';
+import { HEADING } from '../prompts/question.ts';
+import { sentencesOf, thingNouns } from './lexicon.ts';
+import { isMostlySurvived, memoriesHere } from './remembered.ts';
+import type { Situation } from './situation.ts';
+
+const DANGER = 14;
+
+/** An exit that the description mentions together with danger; it is no danger in itself. */
+const DANGEROUS_WAY = 5;
+
+/** Entered after everything else. Waiting is better if there are gains that a death may cost. */
+const DEADLY_ROOM = 30;
+
+const MUST_NOT = 200;
+
+/** Entered in time if it is mostly survived. */
+const SELDOM_DEADLY = 10;
+
+const DANGEROUS =
+  /\b(?:cliff|precipice|abyss|chasm|quicksand|bottomless|sheer|plunge|railing|rusted|crumbl\w+|rot|rotten|rotting|frayed|slimy|lava|fire|flames|deadly|certain death|steep drop|edge of|unsafe|treacherous|beware|danger\w*)\b/i;
+
+const STAYING = /^about \d+ turns? after coming in\b/;
+
+const FIGHT_OR_CHANCE = /^(?:(?:attack|kill|hit|fight) |by chance, also without doing anything$)/;
+
+const NOW_AND_THEN = /\((?:was deadly (\d+) of (?!\1 )\d+ times|deadly (?:when|unless) )/;
+
+/** Dangers of being in a place: staying, a killer, somebody who strikes back, or chance. */
+export function isDeadly({ category, title, text }: MemoryLine): boolean {
+  const isOfBeing = STAYING.test(title) || FIGHT_OR_CHANCE.test(title) || NOW_AND_THEN.test(text);
+  return category === 'DANGER' && isOfBeing;
+}
+
+/** The added cost of a room in which earlier episodes died of staying, in a fight, or by chance. */
+export function fearOfRooms({ sections, gains }: Situation): (room: number | null) => number {
+  const most = gains.length > 0 ? MUST_NOT : DEADLY_ROOM;
+  const near = readNearDangers(sections.get(HEADING.nearby) ?? '').map(([room, told]) => {
+    const deadly = told.filter(isDeadly);
+    const fear = deadly.every(isMostlySurvived) ? SELDOM_DEADLY : most;
+    return [room, deadly.length === 0 ? 0 : fear] as const;
+  });
+  const fears = new Map<number | null, number>(near);
+  return (room) => fears.get(room) ?? 0;
+}
+
+/** The added cost of an exit that the description mentions together with danger. */
+export function fearOfExit(direction: string, to: number | null, { room }: Situation): number {
+  const isAbout = (sentence: string) =>
+    new RegExp(`\\b${direction}`).test(sentence) ||
+    (direction === 'down' && thingNouns(sentence, 'deep').length > 0);
+  const isFeared = sentencesOf(room.seen).some((said) => isAbout(said) && DANGEROUS.test(said));
+  return isFeared ? (to === null ? DANGER : DANGEROUS_WAY) : 0;
+}
+
+/** Words for something that rises around the player. */
+const RISING =
+  /\b(?:up to|reach(?:es|ed|ing)?|over|above) your (?:ankles?|shins?|knees?|thighs?|waist|chest|shoulders|neck|chin)\b/i;
+
+/** Whether staying here is deadly: something rises, which the room does not always say, or an earlier episode found it. */
+export function isUnsafeHere(situation: Situation): boolean {
+  const { text, room } = situation;
+  const isRising = RISING.test(text) && !RISING.test(room.scenery);
+  return (
+    isRising ||
+    memoriesHere(situation).some(
+      ({ category, title }) => category === 'DANGER' && STAYING.test(title),
+    )
+  );
+}
