@@ -17,6 +17,8 @@ export type ZorkEvent =
       readonly opening: Observation;
       /** Its limit of turns, also if an earlier run began it. */
       readonly maxTurns: number;
+      /** Turns of an earlier run, which are repeated first. Told only to progress. */
+      readonly recorded?: number;
     }
   | { readonly type: 'proposal-judged'; readonly turn: number; readonly judged: JudgedProposal }
   | { readonly type: 'turn-end'; readonly record: TurnRecord }

@@ -30,8 +30,10 @@ export function newProgress(episode: number, maxTurns: number): EpisodeStanding 
 
 export function progressAfter(standing: EpisodeStanding, event: ZorkEvent, at = 0) {
   const next = { ...standing, meter: addToMeter(standing.meter, event) };
-  if (event.type === 'episode-start')
-    return { ...next, after: event.opening, maxTurns: event.maxTurns };
+  if (event.type === 'episode-start') {
+    const { maxTurns, recorded = 0, opening } = event;
+    return { ...next, maxTurns, turn: recorded, after: recorded === 0 ? opening : null };
+  }
   if (event.type === 'model-progress') return { ...next, asking: { progress: event.progress, at } };
   if (event.type === 'model-call') return { ...next, asking: null };
   if (event.type === 'episode-end') return { ...next, isOver: true };
@@ -47,7 +49,7 @@ export function progressLine(
   { now, since }: { readonly now: number; readonly since: number },
   width: number,
 ): string {
-  const { episode, firstTurn, turn, maxTurns, action, after, isOver } = standing;
+  const { episode, firstTurn, turn, maxTurns, after, isOver } = standing;
   const { memoriesAdded, costUsd } = standing.meter;
   const asking = askingParts(standing, now);
   const isWaiting = standing.asking?.progress.type === 'waiting';
@@ -60,7 +62,7 @@ export function progressLine(
   if (head.length >= width) return head.slice(0, width);
   const parts = [
     { text: head, rank: 0 },
-    { text: isOver ? OVER : action === null ? '' : `> ${visibleLine(action)}`, rank: 3 },
+    { text: doing(standing), rank: 3 },
     { text: after === null ? '' : pointsOf(after), rank: 1 },
     { text: after === null || isOver ? '' : visibleLine(after.location.name), rank: 4 },
     { text: memoriesAdded === 0 ? '' : plural(memoriesAdded, 'memory', 'memories'), rank: 6 },
@@ -97,6 +99,12 @@ function timeAndRest(
 function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
   if (score === null) return 'no score';
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
+}
+
+function doing({ isOver, action, turn }: EpisodeStanding): string {
+  if (isOver) return OVER;
+  if (action !== null) return `> ${visibleLine(action)}`;
+  return turn === 0 ? '' : 'repeats what was played';
 }
 
 /** The progress of a question at a moment, the most important parts first. Empty if none was asked. */

@@ -169,7 +169,8 @@ async function writeSummary(files: EpisodeFiles, summary: EpisodeSummary, budget
 
 /** What a person sees and hears at once. Repeated turns are not shown again. */
 function shown(episode: number, recorded: number, { progress, complain }: EpisodeControls) {
-  const show: Sink = (event) => progress(event, episode);
+  const show: Sink = (event) =>
+    progress(event.type === 'episode-start' ? { ...event, recorded } : event, episode);
   const warn: Sink = (event) => {
     if (event.type === 'warning' && event.code === HISTORY_LOWERED) complain(event.message);
   };

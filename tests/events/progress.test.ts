@@ -72,6 +72,17 @@ describe('the line of an episode', () => {
   const AT = { now: 5_000, since: 0 };
 
   it.each([
+    [0, 'ep 7 turn 0/100 · 35/350 · Behind House · 0:05'],
+    [1, 'ep 7 turn 1/100 · repeats what was played · 0:05'],
+  ])('whose first %i turns an earlier run played stands where that ended', (recorded, line) => {
+    const facts = { episode: 7, seed: 1, ifid: '', opening: record.after, maxTurns: 100 };
+    const begun = progressAfter(newProgress(7, 200), { type: 'episode-start', ...facts, recorded });
+    expect(progressLine(begun, AT, 120)).toBe(line);
+    const played = progressAfter(begun, { type: 'turn-end', record });
+    expect(progressLine(played, AT, 120)).toContain('> open mailbox · 35/350');
+  });
+
+  it.each([
     [
       120,
       'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left to play · $0.13',
