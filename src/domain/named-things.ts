@@ -6,7 +6,6 @@ import { everyFormIn, wordForms } from './word-forms.ts';
 /** The end of a phrase: small words, and anything that is no word. */
 const PHRASE_END =
   /[^\p{L}\p{N}\s'’-]+|(?<![\p{L}-])(?:an?|the|my|some|this|that|and|or|of|in|on|at|to|into|onto|from|with|by|for|off|out|up|down|under|over|behind|through|against|about|is|are|was|were|it|there|here)(?![\p{L}-])/iu;
-
 /** Names in stories may have short words, too. */
 const SHORTEST_WORD = 3;
 
@@ -52,7 +51,6 @@ const SMALL = new Set(
 
 /** Letters after an apostrophe are no short direction: keeper's, I'd. */
 const AFTER_APOSTROPHE = /['’]\p{L}+/gu;
-
 /** Endings that turn a direction into another word: upward, southern. */
 const TOWARDS = /(?:wards?|ern)$/;
 

@@ -15,9 +15,7 @@ interface ReadingPorts {
 }
 
 const LETTERS = ['A', 'B', 'C', 'D'] as const;
-
 const replySchema = z.object({ answer: z.enum(LETTERS) });
-
 const NOTHING_SHOWN = '(nothing is known)';
 
 /** Asks a model every question twice: with what is shown, and with other text or none. Rejects if it cannot. */
