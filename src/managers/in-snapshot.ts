@@ -5,7 +5,10 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { KnownWords } from './known-words.ts';
 
 /** What a trial in a snapshot asks of the engine. */
-export type Trial = Pick<Interpreter, 'facts' | 'scene' | 'snapshot' | 'restore' | 'step'>;
+export type Trial = Pick<
+  Interpreter,
+  'facts' | 'fingerprint' | 'scene' | 'snapshot' | 'restore' | 'step'
+>;
 
 /** Plays something in a snapshot, restores the game and returns the result. Null if the story breaks. */
 export function inSnapshot<T>(
@@ -26,8 +29,10 @@ export function inSnapshot<T>(
 /** The story's answer in a snapshot to a command that would change nothing now. Null if it would change something. */
 export function vainAnswer(action: string, before: Observation, engine: Trial): string | null {
   return inSnapshot(engine, () => {
+    const properties = engine.fingerprint('properties');
     const { text, died } = engine.step(action);
     const after = { ...engine.facts(), scene: engine.scene(), died };
+    if (engine.fingerprint('properties') !== properties) return null;
     return hadNoEffect({ before, after }) ? text : null;
   });
 }
