@@ -114,7 +114,7 @@ describe('the commands to choose from', () => {
     const [here, there, aside] = [
       observation({}).location.id,
       exit('north', 2).to.id,
-      exit('s', 3),
+      exit('south', 3),
     ];
     const walked = (...arrivals: LocationId[]) =>
       offered({ exits: [exit('north', 2), aside] }, { arrivals }).includes('north');
