@@ -140,13 +140,15 @@ export function hadNoOwnEffect(record: TurnRecord): boolean {
   return hadNoEffect(record) || (cause === undefined && comparison?.isSameIdle === true);
 }
 
-/** Whether nothing in reach changed: same scene, same score. Changes elsewhere do not count. */
+/** Whether nothing in reach changed: same scene, same score. Changes elsewhere count only where they are marked. */
 export function hadNoEffect({
   before,
   after,
-}: Around<Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>>): boolean {
+  changedUnseen,
+}: Around<Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>> &
+  Pick<TurnRecord, 'changedUnseen'>): boolean {
   const isSame = before.scene === after.scene && before.score === after.score;
-  return isSame && !after.died && after.ended === null;
+  return isSame && changedUnseen !== true && !after.died && after.ended === null;
 }
 
 /** Whether the turn ended in or on a thing in reach, such as a chair or a boat: a place, but no room. */

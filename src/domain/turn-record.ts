@@ -54,6 +54,8 @@ export interface TurnRecord {
   readonly comparison?: Comparison;
   /** Present if the game answers the same for another thing: it is a stock answer. */
   readonly isStock?: true;
+  /** Present if the command changed a property of some thing, though nothing in reach looks otherwise: a spell is learnt. */
+  readonly changedUnseen?: true;
   /** Present if something could not be taken but can be with empty hands (simulated). */
   readonly needsHands?: true;
 }

@@ -170,8 +170,8 @@ export class IfvmsInterpreter implements Interpreter {
     return hashState(this.#session.capture());
   }
 
-  fingerprint(): string {
-    return this.#session.read(() => worldFingerprint(this.#session, this.#worldMask()));
+  fingerprint(of: 'world' | 'properties' = 'world'): string {
+    return this.#session.read(() => worldFingerprint(this.#session, this.#worldMask(), of));
   }
 
   scene(): string {

@@ -87,8 +87,11 @@ export interface Interpreter {
   reseed(seed: number): void;
   /** Hash of everything that decides the future, including the random generator. */
   stateHash(): string;
-  /** Hash of the world without the move counter and the random generator; see Observation.fingerprint. */
-  fingerprint(): string;
+  /**
+   * Hash of the world without the move counter and the random generator; see Observation.fingerprint. Of `properties`: hash of
+   * the property tables alone (Z-Machine Standard 1.1 §12.4), of all things, in reach or not.
+   */
+  fingerprint(of?: 'world' | 'properties'): string;
   /** Hash of what is in reach; see Observation.scene. */
   scene(): string;
   /** Whether all things of a noun are certainly out of reach. Scenery of several rooms is possible. */

@@ -174,10 +174,16 @@ export function learnWorldMask(session: GameSession, player: number | null): Wor
   return mask;
 }
 
-/** Hash of the world through the mask. */
-export function worldFingerprint(session: GameSession, mask: WorldMask): string {
+/** Hash of the world, or of its property tables alone, through the mask. */
+export function worldFingerprint(
+  session: GameSession,
+  mask: WorldMask,
+  of: 'world' | 'properties',
+): string {
   const bytes = worldBytes(session).map((byte, i) => byte & (mask[i] ?? 0xff));
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const { properties, globals } = layoutOf(session);
+  const part = of === 'world' ? bytes : bytes.subarray(properties, globals);
+  return createHash('sha256').update(part).digest('hex').slice(0, 32);
 }
 
 type Layout = ReturnType<typeof layoutOf>;

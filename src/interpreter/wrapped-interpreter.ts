@@ -19,7 +19,7 @@ function passedOn(game: Interpreter): Interpreter {
     restore: (snapshot) => game.restore(snapshot),
     reseed: (seed) => game.reseed(seed),
     stateHash: () => game.stateHash(),
-    fingerprint: () => game.fingerprint(),
+    fingerprint: (of) => game.fingerprint(of),
     scene: () => game.scene(),
     reach: (noun) => game.reach(noun),
   };
@@ -56,7 +56,7 @@ export function rememberLooks(game: Interpreter): Interpreter {
     exits: () => once('exits', () => game.exits()),
     refusedWays: () => once('refusedWays', () => game.refusedWays()),
     stateHash: () => once('stateHash', () => game.stateHash()),
-    fingerprint: () => once('fingerprint', () => game.fingerprint()),
+    fingerprint: (of = 'world') => once(`fingerprint ${of}`, () => game.fingerprint(of)),
     scene: () => once('scene', () => game.scene()),
     reach: (noun) => once(`reach ${noun}`, () => game.reach(noun)),
   };

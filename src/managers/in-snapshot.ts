@@ -5,7 +5,10 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { KnownWords } from './known-words.ts';
 
 /** What a trial in a snapshot asks of the engine. */
-export type Trial = Pick<Interpreter, 'facts' | 'scene' | 'snapshot' | 'restore' | 'step'>;
+export type Trial = Pick<
+  Interpreter,
+  'facts' | 'fingerprint' | 'scene' | 'snapshot' | 'restore' | 'step'
+>;
 
 /** Plays something in a snapshot, restores the game and returns the result. Null if the story breaks. */
 export function inSnapshot<T>(
@@ -31,10 +34,13 @@ export function vainAnswer(action: string, before: Observation, engine: Trial): 
 /** The same, and whether no move counts, because the parser refused the words. */
 export function vainTrial(action: string, before: Observation, engine: Trial) {
   return inSnapshot(engine, () => {
+    const properties = engine.fingerprint('properties');
     const { text, died } = engine.step(action);
     const after = { ...engine.facts(), scene: engine.scene(), died };
-    if (!hadNoEffect({ before, after })) return null;
-    return { text, isUnread: tookNoMove({ before, after }) };
+    if (engine.fingerprint('properties') !== properties) return null;
+    return hadNoEffect({ before, after })
+      ? { text, isUnread: tookNoMove({ before, after }) }
+      : null;
   });
 }
 

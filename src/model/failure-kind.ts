@@ -31,8 +31,8 @@ const PROMPT = [
 /** Words for "too much" in many languages. */
 const TOO_MUCH = [
   'too (?:long|large|big|many|much)|exceed\\p{L}*|overflow\\p{L}*|(?:longer|larger|greater|bigger|shorter|smaller|more) than|above|beyond|only supports?|up to|(?:not|to) fit|no room|full|at most|maximum|only (?:accepts|reads|takes)|limit(?: is|:| reached)|(?:reduce|shorten|shorter|smaller)|must (?:be (?:<=|less)|have less)',
-  'zu (lang|gro(ss|ß)|viele|umfangreich)|(passt|tient|rentre) (nicht|pas)|no cabe|erreicht|attein\\p{L}*|alcanzad\\p{L}*|raggiunt\\p{L}*|достиг\\p{L}*|\\bvoll\\b|plein|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
-  'trop|dépass\\p{L}*|demasiad\\p{L}*|demais|muit[oa]s?|tropp[oie]|super(a|ó|ad[oa]|at[oa])|exced\\p{L}*|ultrapass\\p{L}*',
+  'aber nur|zu (lang|gro(ss|ß)|viele|umfangreich)|(passt|tient|rentre) (nicht|pas)|no cabe|erreicht|attein\\p{L}*|alcanzad\\p{L}*|raggiunt\\p{L}*|достиг\\p{L}*|\\bvoll\\b|plein|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
+  'trop|dépass\\p{L}*|demasiad\\p{L}*|sup[eé]rieure?s?|superior|demais|muit[oa]s?|tropp[oie]|super(a|ó|ad[oa]|at[oa])|exced\\p{L}*|ultrapass\\p{L}*',
   'zbyt|za (dług|duż)\\p{L}*|prea (lung|mare)|depăș\\p{L}*|liian|ylit\\p{L}*|túl|πολύ|υπερβ\\p{L}*|przekr\\p{L}*|příliš|překro\\p{L}*|för (lång|stor|många)|for (lang|stor)|överskr\\p{L}*|çok|aş(ıl|ıyor|tı)\\p{L}*',
   'слишком|превы\\p{L}*|завелик\\p{L}*|задовг\\p{L}*|перевищ\\p{L}*|terlalu|melebihi|quá|تجاوز|طويل|طولانی|ארוך|ยาวเกิน|लंब\\p{M}|अधिक',
   '超过|大于|达到|達|超過|超出|超限|过长|過長|太长|太長|超长|已满|过多|太多|長すぎ|多すぎ|超え|大きすぎ|上限|너무|초과|넘',
@@ -40,14 +40,14 @@ const TOO_MUCH = [
 
 /** Words in many languages for several requests, a key and a model, and for what is wrong with a key or model. */
 const REQUESTS =
-  'requests|anfragen|requêtes|solicitudes|peticiones|solicitações|requisições|richieste|verzoeken|żądań|zapytań|запросов|istek|请求|リクエスト|요청';
+  'requests|anfragen|requêtes|solicitudes|peticiones|solicitações|requisições|richieste|verzoeken|żądań|zapytań|запросов|istek|请求(?=次|数|过多|太多)|リクエスト(?=数|回数|が多)|요청(?= ?수| ?횟수|이 너무)';
 const KEY =
-  'api.?(?:keys?|キー|키)|\\p{L}*schlüssel|clé|clave|chave|chiave|klucz|sleutel|anahtar\\p{L}*|ключ|密钥|密鑰|キー|키';
+  'api.?(?:keys?|キー|키)|\\p{L}*schlüssel|clé|clave|chave|chiave|klucz|sleutel|anahtar\\p{L}*|ключ|密钥|密鑰|令牌|キー|키';
 const WRONG =
-  '(?:not |in)?valid\\p{L}*|incorre\\p{L}*|missing|expired|revoked|wrong|not found|required|ungültig|falsch|non? v[aá]lid\\p{L}*|nieprawid\\p{L}*|geçersiz|ongeldig|невер\\p{L}*|недійс\\p{L}*|无效|错误|無効|잘못|유효하지';
+  '(?:not |in)?v[aá]lid\\p{L}*|incorre\\p{L}*|missing|expired|revoked|wrong|not found|required|ungültig|falsch|nieprawid\\p{L}*|geçersiz|ongeldig|невер\\p{L}*|недійс\\p{L}*|fehl(t|end\\p{L}*)|abgelaufen|manqu\\p{L}*|falta|无效|错误|不正确|过期|無効|正しく|잘못|유효하지|올바르지';
 const MODEL = 'mod[eè]l\\p{L}*|deployment|модел\\p{L}*|模型|モデル|모델';
 const MISSING =
-  "(?:not|n[o'’]t) (?:found|exist|available|valid|a valid)|no longer|decommissioned|has been deprecated|nicht (?:gefunden|gibt)|existiert nicht|introuvable|n['’]existe pas|no (?:existe|se encontr)|non esiste|não (?:existe|encontrad)|не (?:найден|существ)|不存在|存在しま|見つか|존재하지|찾을 수";
+  "(?:not|n[o'’]t) (?:found|exist|available|valid|a valid)|no longer|decommissioned|has been deprecated|nicht (?:gefunden|gibt)|existiert nicht|introuvable|n['’]existe pas|no (?:existe|se encontr)|non esiste|não (?:existe|encontrad)|не (?:найден|существ)|unbekannt\\p{L}*|inconnu|desconocid|下线|不存在|利用でき|存在しま|見つか|존재하지|찾을 수";
 
 const ONE = (words: string) => `(?<![\\p{Script=Latin}_])(?:${words})`;
 
@@ -72,9 +72,9 @@ const TOO_LONG = new RegExp(
 /** The meaning of sentences, if no code tells. */
 const WORDS: Signs = {
   quota:
-    /insufficient (balance|quota|funds)|(balance|quota|funds).{0,20}insufficient|\bcredits?\b|billing|payment required|exceeded your current quota|top up|overdue|spending limit|usage limits|monthly limit|余额不足|欠费|用尽|耗尽|guthaben|aufgebraucht|solde insuffisant|épuis|saldo insuf|agotad|esgotad|esaurit|исчерпан/i,
+    /insufficient (balance|quota|funds)|(balance|quota|funds).{0,20}insufficient|\bcredits?\b|billing|payment required|exceeded your current quota|top up|overdue|spending limit|usage limits|monthly limit|余额不足|额度|欠费|用尽|耗尽|クレジット|잔액|guthaben|kontingent|aufgebraucht|solde insuffisant|épuis|saldo insuf|recharger|(?<!espera )agotad|esgotad|esaurit|исчерпан|средств/i,
   auth: new RegExp(
-    `(invalid|incorrect|missing|expired|revoked|wrong) (token|credentials?)|(country|region|location)\\b.{0,40}not supported|unauthori[sz]ed|authentication|auth credentials|无效的(令牌|凭证)|${near(KEY, WRONG)}`,
+    `(invalid|incorrect|missing|expired|revoked|wrong) (token|credentials?)|(country|region|location)\\b.{0,40}not supported|unauthori[sz]ed|authentication|auth credentials|无效的凭证|${near(KEY, WRONG)}`,
     'isu',
   ),
   'unknown-model': new RegExp(
@@ -82,7 +82,7 @@ const WORDS: Signs = {
     'isu',
   ),
   timeout: new RegExp(
-    `took too long|time ?limit|timed out|deadline exceeded|zu lange gedauert|trop de temps|tard(ó|ado) demasiado|demorou demais|troppo tempo|слишком много времени`,
+    `took too long|time ?limit|timed out|zeitüberschreitung|délai d['’]attente|tiempo de espera|deadline exceeded|zu lange gedauert|trop de temps|tard(ó|ado) demasiado|demorou demais|troppo tempo|слишком много времени`,
     'iu',
   ),
   rate: new RegExp(
@@ -90,10 +90,10 @@ const WORDS: Signs = {
     'isu',
   ),
   refusal:
-    /content (management )?policy|content exists risk|safety (system|filter|threshold)|requires moderation|flagged|inappropriate|不適切|(violat|infring|enfrein|infrac?cion|verst[oö]).{0,60}(polic|polít|politi|guideline|terms|richtlini)|敏感|违规|不安全/i,
+    /content (management )?policy|content exists risk|safety (system|filter|threshold)|requires moderation|flagged|inappropriate|不適切|(violat|infring|enfrein|infrac?cion|verst[oö]).{0,60}(polic|polít|politi|guideline|terms|richtlini)|敏感|违规|不安全|(inhalt\w*|contenu|contenido|содержимого).{0,20}(filter|filtr)|(filter|filtr\w*|фильтр\S*) (de )?(contenu|contenido|содержимого)|inhaltsfilter/i,
   context: TOO_LONG,
   server:
-    /\bis (currently |still )?loading|(has|was) (crashed|terminated)|unloaded|queue|warming up|temporarily|overloaded|(at|over) capacity|capacity exceeded|try (again )?later|upstream (error|fail)|überlastet|später|surchargé|plus tard|saturado|más tarde|mais tarde|più tardi|繁忙|稍后|перегруж|позже/i,
+    /\bis (currently |still )?loading|(has|was) (crashed|terminated)|unloaded|queue|warming up|temporarily|overloaded|(?:non? |in|un|nicht )(?:disponi[bv]\w+|verfügbar)|(at|over) capacity|capacity exceeded|try (again )?later|upstream (error|fail)|überlastet|später|surchargé|plus tard|saturado|más tarde|mais tarde|più tardi|繁忙|稍后|混み合|しばらく|혼잡|잠시 후|перегруж|позже/i,
 };
 
 /** The message of a server that could not read its own model's output (llama.cpp, others with tool or schema parsers). */

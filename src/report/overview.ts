@@ -91,7 +91,8 @@ export function episodeTable(episodes: readonly EpisodeView[], timeZone: string)
         ${episodes.toReversed().map((episode) => row(episode, timeZone))}
       </tbody>
     </table>
-  </div>`;
+  </div>
+  ${episodes.some(({ began }) => (began?.turns ?? 0) > 0) ? markup`<p class="note">Simulated: ${WITHOUT_PLAYER}.</p>` : null}`;
 }
 
 function row(episode: EpisodeView, timeZone: string): Markup {
@@ -114,7 +115,7 @@ function beginning({ began }: EpisodeView): string {
   if (began === null) return '';
   if (began.turns === 0) return 'the start';
   const where = began.to === '' ? '' : `${began.to}, `;
-  return `${where}turn ${began.turns}, ${countedWords(began.points, 'point')}, ${WITHOUT_PLAYER}`;
+  return `${where}turn ${began.turns}, ${countedWords(began.points, 'point')}, simulated`;
 }
 
 /** What a live page says beyond a report. */

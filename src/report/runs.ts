@@ -179,7 +179,7 @@ export function runScoreWords(night: Night): string {
     ? [foundWords({ ...best, newRooms: 0 }), countedWords(best.rooms, 'room')]
     : [foundWords(best)];
   const way = wayWords(best);
-  const began = way === '' ? [] : [`begun at ${way}`];
+  const began = way === '' ? [] : [`begun after a checked way at ${way}`];
   const all = [pointsWords(best.score, best.maxScore), ...began, ...found];
   const told = all.filter((words) => words !== '').join(', ');
   return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareRunScores(night)}.`;

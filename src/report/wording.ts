@@ -83,13 +83,13 @@ export function pointsWords(score: number | null, maxScore: number | null): stri
 }
 
 /** Marks points and turns before the player's first one. */
-export const WITHOUT_PLAYER = 'until then without the player (simulated)';
+export const WITHOUT_PLAYER = 'until then the tool played a checked way, without the player';
 
 /** Where the player began after a way that was played for it. Empty if nothing was. */
 export function wayWords({ recipeTurns, way }: Beginning): string {
   if (recipeTurns === 0) return '';
   const at = way === undefined ? '' : ` in ${way.room.name} (${way.room.id})`;
-  return `turn ${recipeTurns}${at}, ${WITHOUT_PLAYER}`;
+  return `turn ${recipeTurns}${at}, simulated`;
 }
 
 /** What an episode found: the points after the way that was played for the player, and new rooms. */

@@ -12,7 +12,12 @@ import type { Look } from '../domain/observation.ts';
 import { cut, hasParagraphs } from '../domain/text.ts';
 import type { Beginning, Cause, Comparison, Odds, TurnRecord } from '../domain/turn-record.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
-import { twinNeedsFreeHands, twinGetsSameAnswer, type IdleTwin } from './idle-twin.ts';
+import {
+  twinMissesChange,
+  twinNeedsFreeHands,
+  twinGetsSameAnswer,
+  type IdleTwin,
+} from './idle-twin.ts';
 import { type Otherwise, triggerAmong } from './trigger.ts';
 
 /** Seeds of other random numbers. A doubtful outcome is tried again with each of them. */
@@ -42,7 +47,7 @@ interface Moment {
 type Played = Pick<TurnRecord, 'turn' | 'before' | 'decision' | 'after'>;
 
 /** The findings about one turn that come from playing its moment in other ways. */
-type Found = Pick<TurnRecord, 'cause' | 'comparison' | 'isStock' | 'needsHands'>;
+type Found = Pick<TurnRecord, 'cause' | 'comparison' | 'isStock' | 'changedUnseen' | 'needsHands'>;
 
 /** Finds the cause of each outcome: it plays the same moment with `wait`. Keeps the newest moments of one episode. */
 export class Causes {
@@ -88,7 +93,12 @@ export class Causes {
     const { before, after, decision } = played;
     const isStock = twinGetsSameAnswer(here, played, this.#twin);
     const needsHands = !isStock && twinNeedsFreeHands(here, played, this.#twin);
-    const found = { ...(isStock && { isStock }), ...(needsHands && { needsHands }) };
+    const changedUnseen = !isStock && twinMissesChange(here, played, this.#twin);
+    const found = {
+      ...(isStock && { isStock }),
+      ...(changedUnseen && { changedUnseen }),
+      ...(needsHands && { needsHands }),
+    };
     const isPlain = !hasParagraphs(after.text) || tookNoMove(played);
     if (isPassive(decision.action) || (hadNoEffect(played) && isPlain)) return found;
     const idle = this.#twin.wait(here, { moves: movesTaken({ before, after }) });

@@ -24,7 +24,7 @@ import type { TurnContext } from './turn-context.ts';
 /** What the free checks ask of the engine. */
 export type Engine = Pick<
   Interpreter,
-  'dictionary' | 'facts' | 'reach' | 'scene' | 'snapshot' | 'restore' | 'step'
+  'dictionary' | 'facts' | 'fingerprint' | 'reach' | 'scene' | 'snapshot' | 'restore' | 'step'
 >;
 
 const SENTENCE_ENDS = /[.;\n]|\s(?:and\s+)?then\s/i;

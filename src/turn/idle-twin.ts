@@ -5,7 +5,13 @@ import {
   normaliseAction,
   takenNouns,
 } from '../domain/command.ts';
-import { effectOf, hadNoEffect, outcomesOfEffect } from '../domain/turn-effect.ts';
+import {
+  effectOf,
+  hadNoEffect,
+  movesTaken,
+  outcomesOfEffect,
+  tookNoMove,
+} from '../domain/turn-effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import { thingsNamedByCommand } from '../domain/named-things.ts';
 import { type Look, thingsSeen } from '../domain/observation.ts';
@@ -48,11 +54,13 @@ export class IdleTwin {
 
   /** The look after waiting. Null while the game waits for a key, if the story breaks, or if no step is allowed. */
   wait(from: Snapshot, { moves = 1, numbers }: Waiting = {}): Look | null {
-    return this.#apart(from, numbers, () => {
-      const before = this.#look();
-      const idle = this.#idleCommand(from, before, numbers);
-      return idle === null ? null : this.#pass(idle, before, moves);
-    });
+    return this.#apart(from, numbers, () => this.#waitHere(from, moves, numbers));
+  }
+
+  #waitHere(from: Snapshot, moves: number, numbers?: number): Look | null {
+    const before = this.#look();
+    const idle = this.#idleCommand(from, before, numbers);
+    return idle === null ? null : this.#pass(idle, before, moves);
   }
 
   /** The look after another way of waiting. Null as for `wait`, and if there is only one way. */
@@ -115,7 +123,22 @@ export class IdleTwin {
     return slow;
   }
 
-  #apart(from: Snapshot, numbers: number | undefined, live: () => Look | null): Look | null {
+  /**
+   * Whether some property of a thing is other now than before, and than after waiting instead. In many stories these hold
+   * what the object tree does not show: spells learnt, dials, topics.
+   */
+  changedUnseen(from: Snapshot, moves: number): boolean {
+    const properties = () => this.#game.fingerprint('properties');
+    const now = properties();
+    if (this.#apart(from, undefined, properties) === now) return false;
+    const idle = this.#apart(from, undefined, () => {
+      const waited = this.#waitHere(from, moves);
+      return waited === null ? null : properties();
+    });
+    return idle !== null && idle !== now;
+  }
+
+  #apart<T>(from: Snapshot, numbers: number | undefined, live: () => T | null): T | null {
     const here = this.#game.snapshot();
     const attempt = () => {
       this.#startFrom(from, numbers);
@@ -191,4 +214,14 @@ export function twinNeedsFreeHands(
     look !== null &&
     outcomesOfEffect(effectOf(before, look)).some((one) => one.startsWith('gained '));
   return gains(twin.play(here, ['drop all', action])) && !gains(twin.play(here, ['wait', action]));
+}
+
+/** Whether a command that shows no effect changed something unseen that waiting does not change. A refusal is not looked at. */
+export function twinMissesChange(
+  here: Snapshot,
+  played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,
+  twin: Pick<IdleTwin, 'changedUnseen'>,
+): boolean {
+  if (isPassive(played.decision.action) || tookNoMove(played) || !hadNoEffect(played)) return false;
+  return twin.changedUnseen(here, movesTaken(played));
 }

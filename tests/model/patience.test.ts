@@ -66,6 +66,16 @@ describe('an endpoint that is down', () => {
     ]);
   });
 
+  it.each([
+    [4999, 0],
+    [5000, 1],
+    [5001, 1],
+  ])('that asks for a pause of %i ms is told %i times', async (retryAfterMs, times) => {
+    const { model, down } = patient([failure('rate', retryAfterMs), 'ok']);
+    await model.complete(modelRequest());
+    expect(down).toHaveLength(times);
+  });
+
   it('is waited for through ten minutes, and every question is answered', async () => {
     const { pace, advance } = createFakePace(0.5);
     const weather = new Weather();

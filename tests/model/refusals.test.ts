@@ -38,6 +38,20 @@ describe('a refusal in words that nobody listed', () => {
     [400, { error: { message: 'El modelo «x» no existe' } }, 'unknown-model', null],
     [403, { error: { message: 'no', code: 'RATE_LIMITED' } }, 'rate', null],
     [403, 'forbidden', 'auth', null],
+    [403, { error: { message: '免费额度已用完' } }, 'quota', null],
+    [400, { error: { message: '令牌已过期或验证不正确' } }, 'auth', null],
+    [400, { error: { message: 'Der API-Key fehlt oder ist abgelaufen.' } }, 'auth', null],
+    [400, { error: { message: 'La clave de API no es válida' } }, 'auth', null],
+    [400, { error: { message: 'Modèle inconnu : x' } }, 'unknown-model', null],
+    [400, { error: { message: 'Tiempo de espera agotado.' } }, 'timeout', null],
+    [400, { error: { message: '現在混み合っています。' } }, 'server', null],
+    [
+      400,
+      { error: { message: 'Die Anfrage wurde vom Inhaltsfilter blockiert.' } },
+      'refusal',
+      null,
+    ],
+    [400, { error: { message: '请求次数超过限制' } }, 'rate', null],
     [404, 'no such page', 'unknown-model', null],
     [418, 'teapot', 'bad-request', null],
     [400, { error: 'Model is currently loading, estimated_time 20' }, 'server', null],
@@ -274,6 +288,13 @@ describe('a prompt that is too long, in the words of', () => {
     ['a fourth Spanish proxy', 'El prompt no cabe en la ventana de contexto.'],
     ['another Chinese proxy', '输入 token 数量大于模型支持的最大值 8192'],
     ['a gateway with "متن بیش از حد طولانی است"', 'متن بیش از حد طولانی است'],
+    ...[
+      '请求的 token 数量超出了模型的最大上下文长度',
+      'リクエストがモデルの最大コンテキスト長を超えています',
+      '요청이 모델의 컨텍스트 길이를 초과합니다',
+      "Le nombre de jetons d'entrée est supérieur à la limite autorisée.",
+      'Der Prompt enthält 9120 Token, das Modell unterstützt aber nur 8192.',
+    ].map((message): [string, string] => [message, message]),
   ])('%s', async (_, message, code = '') => {
     const reply = { status: 400, body: { error: { message, code } } };
     const error = await modelFailure([reply], { structured: 'off' });

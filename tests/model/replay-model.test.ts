@@ -175,7 +175,12 @@ describe('a replay', () => {
 
   it('of another prompt stops with the section and the lines that differ', async () => {
     const before = '## Room\nKitchen\n## Memories\n- the window opens\n- dark above\n';
-    const replayed = createReplayModel(await record([['agent', before, 'ok']]));
+    // A record of another role, asked before it, is nothing to compare with.
+    const records = await record([
+      ['memory', 'a turn', 'ok'],
+      ['agent', before, 'ok'],
+    ]);
+    const replayed = createReplayModel(records);
     const after = before.replace('dark', 'bright');
     const error: unknown = await replayed.complete(asked('agent', after)).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(ReplayDiverged);

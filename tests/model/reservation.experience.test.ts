@@ -47,6 +47,8 @@ describe('what a question is expected to use', () => {
 
   it('costs, where no price is known, as if each part alone had been paid for', () => {
     const experience = new Experience();
+    experience.learn(request, usage(100), null);
+    expect(need(experience).rates).toBeNull();
     experience.learn(request, usage(100, 0.5), null);
     expect(need(experience).rates).toEqual({ input: 0.005, output: 0.01 });
     experience.learn(request, usage(0, 9), null);

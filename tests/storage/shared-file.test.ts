@@ -133,6 +133,18 @@ describe('a copy from earlier, saved', () => {
     expect(world.told).toEqual([expect.stringMatching(/holds a copy from 2 writes ago/)]);
   });
 
+  it.each([1, 2, 3])('keeps what was learnt since, also when %i were taken out', async (count) => {
+    const world = shared();
+    const titles = ['A', 'B', 'C'].slice(0, count);
+    await world.learn(...titles.map((title) => add(title)), add('D'));
+    const older = world.text();
+    world.save(titles.reduce((text, title) => text.replace(entry(title), ''), older));
+    await world.learn(add('E', {}, 9));
+    world.save(older);
+    await world.learn(add('F', {}, 9));
+    expect(world.titles().sort()).toEqual(['D', 'E', 'F']);
+  });
+
   it('shows a run what it really knows, before anything is written', async () => {
     const world = shared();
     await world.learn(add('A'));

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   chownSync,
+  closeSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,8 @@ import {
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
-import { writeFileAtomic } from '../../src/storage/write-file-atomic.ts';
+import { takeSnapshot } from '../../src/storage/snapshot.ts';
+import { replaceFileAtomically, writeFileAtomic } from '../../src/storage/write-file-atomic.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('a whole file is replaced, with its mode and its links kept', () => {
@@ -45,6 +47,27 @@ test(
     }
   },
 );
+
+test('what a rename needs first is done only while nothing prevents it', () => {
+  const target = path.join(temporaryFolder(), 'Memories.md');
+  writeFileSync(target, 'old');
+  const made: string[] = [];
+  const replace = (held: boolean) =>
+    replaceFileAtomically({
+      target,
+      seen: takeSnapshot(target),
+      next: Buffer.from('new'),
+      owner: 'me',
+      backup: null,
+      stillHeld: () => held,
+      beforeRename: () => made.push(`held: ${held}`),
+    });
+  expect(replace(false)).toBeNull();
+  expect([readFileSync(target, 'utf8'), made]).toEqual(['old', []]);
+  const old = replace(true)?.old ?? null;
+  expect([readFileSync(target, 'utf8'), made]).toEqual(['new', ['held: true']]);
+  if (old !== null) closeSync(old);
+});
 
 test('a reader sees the old or the new file, never a part', () => {
   const file = path.join(temporaryFolder(), 'state.json');

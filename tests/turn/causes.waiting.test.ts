@@ -20,6 +20,7 @@ function causesIn({ waited, otherwise = () => null, played = () => ({}) }: World
     wait: (from: number, { moves = 1, numbers }: Waiting) => look(waited(from, moves, numbers)),
     waitOtherwise: () => look(otherwise()),
     play: (_: number, __: unknown, numbers?: number) => look(played(numbers)),
+    changedUnseen: () => false,
   };
   const causes = new Causes(twin as unknown as IdleTwin);
   /** The turn after so many moves, which took one. */

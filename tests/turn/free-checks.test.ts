@@ -33,6 +33,7 @@ const READ_OTHERWISE = ['shazam'];
 const engine: Engine = {
   dictionary: { verbs: VERBS, grammar: null, knows, objectsNamed: () => [] },
   facts: () => observation(),
+  fingerprint: () => 'same',
   scene: () => observation().scene,
   snapshot: () => ({}) as Snapshot,
   restore: () => undefined,

@@ -28,6 +28,7 @@ import {
   pointsWords,
   stepWords,
   wayWords,
+  WITHOUT_PLAYER,
 } from '../../report/wording.ts';
 import type { Call } from '../command.ts';
 import { askedStory } from '../learnt-place.ts';
@@ -72,6 +73,12 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   cost: fromSummary(({ costUsd, model }) => priceWords(costUsd, model)),
 };
 
+/** Explains a mark in these rows. Empty if none has it. */
+export function episodeLegend(rows: readonly EpisodeRow[]): string {
+  const isMarked = rows.some(({ summary }) => (summary?.recipeTurns ?? 0) > 0);
+  return isMarked ? `\n\nSimulated: ${WITHOUT_PLAYER}.` : '';
+}
+
 /** The columns of the list. A person at a terminal reads local times without the name of the zone. */
 function columnsOf(storyOf: ((row: Listed) => string) | null, width: number): Columns<Listed> {
   const isRead = width !== Infinity;
@@ -100,12 +107,13 @@ export async function showEpisodeList(call: Call): Promise<void> {
   call.answer(rows.map(jsonOf), (width) => {
     if (asked !== null && rows.length === 0) return asked;
     // A program reads one table. For people, the names of several stories make it too wide.
-    if (width === Infinity || stories.size < 2)
-      return renderRows(columnsOf(storyOf, width), rows, width);
+    if (width === Infinity) return renderRows(columnsOf(storyOf, width), rows, width);
+    const legend = episodeLegend(rows);
+    if (stories.size < 2) return `${renderRows(columnsOf(storyOf, width), rows, width)}${legend}`;
     const tables = [...stories].map(
       ([story, own]) => `${story}\n${renderRows(columnsOf(null, width), own, width)}`,
     );
-    return tables.join('\n\n');
+    return `${tables.join('\n\n')}${legend}`;
   });
 }
 
@@ -177,7 +185,9 @@ function summaryFacts(summary: EpisodeSummary, title: string | null): readonly F
     ['took', durationWords(summary.durationMs)],
     ['ended', stopDetail === '' ? stopReason : `${stopReason}: ${stopDetail}`],
     ['score', pointsWords(score, maxScore)],
-    ...(summary.recipeTurns === 0 ? [] : [['began', wayWords(summary)] as const]),
+    ...(summary.recipeTurns === 0
+      ? []
+      : [['began', `${wayWords(summary)}: ${WITHOUT_PLAYER}`] as const]),
     ...(found === '' ? [] : [['found', found] as const]),
     ['turns', `${countWords(turns)}${ofMoves}`],
     ['rooms', `${summary.locationsVisited} entered`],

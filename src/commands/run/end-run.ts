@@ -15,7 +15,12 @@ import type { Call } from '../command.ts';
 import { pruneEpisodesAsConfigured } from '../episodes/prune-episodes.ts';
 import { print, printPainted } from '../print.ts';
 import { closingLines } from './closing-lines.ts';
-import { EPISODE_COLUMNS, type EpisodeRow, episodeRow } from '../episodes/show-episodes.ts';
+import {
+  EPISODE_COLUMNS,
+  episodeLegend,
+  type EpisodeRow,
+  episodeRow,
+} from '../episodes/show-episodes.ts';
 import { codeForModel, exitCodeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { type Columns, renderRows, answerWidth, wrapWords } from '../layout.ts';
 import { namedEpisodes, tellUnfinished } from './unfinished-tasks.ts';
@@ -146,5 +151,7 @@ export function printRunEnd({ world, options }: Call, summaries: readonly Episod
     ...Object.fromEntries(shown),
     state: ({ summary }) => summary?.stopReason ?? '',
   };
-  printPainted(world, renderRows(columns, summaries.map(episodeRow), answerWidth(world)));
+  const [rows, width] = [summaries.map(episodeRow), answerWidth(world)];
+  const legend = width === Infinity ? '' : wrapWords(episodeLegend(rows), width);
+  printPainted(world, `${renderRows(columns, rows, width)}${legend}`);
 }

@@ -46,6 +46,7 @@ export function factsOf(situation: Moment): string {
 }
 
 function unchanged(record: TurnRecord): readonly string[] {
+  if (record.changedUnseen === true) return ['something changed that cannot be seen'];
   if (hadNoEffect(record)) return ['nothing in reach changed'];
   const isVain = isFailure(record);
   return isVain ? ['nothing in reach changed but what does for one who waits'] : [];
