@@ -170,9 +170,11 @@ export class MapManager {
     return guideRoute(this.#graph, from, to, { deadly: 'avoid', episode: this.#episode });
   }
 
-  /** Hops to every room that can be reached, deadly exits included. An absent room is `Infinity` away. */
+  /** The commands to every room that can be reached, by deadly exits only where no other leads there. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number> {
-    return routeDistances(this.#graph, from, { deadly: 'allow' });
+    const by = (deadly: 'avoid' | 'allow') =>
+      routeDistances(this.#graph, from, { deadly, episode: this.#episode });
+    return new Map([...by('allow'), ...by('avoid')]);
   }
 
   mermaid(): string {

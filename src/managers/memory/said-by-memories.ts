@@ -18,7 +18,7 @@ import {
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
-import { gainSteps } from './gain.ts';
+import { gainSteps, NO_WAYS } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { ownConditionFails } from './own-condition.ts';
 import { broughtIntoReach, openedThings } from './thing-changes.ts';
@@ -124,8 +124,8 @@ export function memoriesContradictedBy(
       (one) =>
         isBelieved(one) && one.category === category && !ownConditionFails(one, record.before),
     );
-  const failed = of('FAILURE').filter((one) => gainSteps(one).some(names));
-  const worked = of('SUCCESS').filter((one) => gainSteps(one).slice(-1).some(names));
+  const failed = of('FAILURE').filter((one) => gainSteps(one, NO_WAYS).some(names));
+  const worked = of('SUCCESS').filter((one) => gainSteps(one, NO_WAYS).slice(-1).some(names));
   if (failed.length > 0 && worked.length > 0) return [];
   if (isFailure(record)) return wasHandled(record, recent) ? [] : worked;
   const isNone = hadNoOwnEffect(record) || record.cause === 'clock' || asksBack(record.after.text);

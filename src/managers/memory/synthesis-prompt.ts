@@ -191,7 +191,7 @@ function describeVisit(situation: Situation): string {
   }
   if (isEnteredAside) return 'FIRST VISIT, asked about next';
   const stored = storedIn(situation).length;
-  if (stored === 0) return 'FIRST VISIT';
+  if (stored === 0) return occasion.visitedEarlier ? 'FIRST VISIT in this episode' : 'FIRST VISIT';
   const are = plural(stored, 'memory is', 'memories are');
   return `FIRST VISIT in this episode; ${are} stored already`;
 }
