@@ -1,4 +1,4 @@
-import { hadNoEffect } from '../domain/turn-effect.ts';
+import { hadNoEffect, tookNoMove } from '../domain/turn-effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
@@ -28,12 +28,19 @@ export function inSnapshot<T>(
 
 /** The story's answer in a snapshot to a command that would change nothing now. Null if it would change something. */
 export function vainAnswer(action: string, before: Observation, engine: Trial): string | null {
+  return vainTrial(action, before, engine)?.text ?? null;
+}
+
+/** The same, and whether no move counts, because the parser refused the words. */
+export function vainTrial(action: string, before: Observation, engine: Trial) {
   return inSnapshot(engine, () => {
     const properties = engine.fingerprint('properties');
     const { text, died } = engine.step(action);
     const after = { ...engine.facts(), scene: engine.scene(), died };
     if (engine.fingerprint('properties') !== properties) return null;
-    return hadNoEffect({ before, after }) ? text : null;
+    return hadNoEffect({ before, after })
+      ? { text, isUnread: tookNoMove({ before, after }) }
+      : null;
   });
 }
 

@@ -2,7 +2,7 @@ import { type Memory, NEXT_ACTION } from '../domain/memory.ts';
 import { firstParagraph, firstFew, oneLine, plural } from '../domain/text.ts';
 import { roomWords } from './room-wording.ts';
 import { thingWords } from './thing-wording.ts';
-import { commandWords } from './wording.ts';
+import { LONGEST_ACTION, commandWords } from './wording.ts';
 
 /** The lines about what earlier visits to a room taught, written and read (managers/memory/location-memory.ts). */
 
@@ -197,4 +197,9 @@ export function readMemoryGainLines(section: string) {
       },
     ];
   });
+}
+
+/** Why a memory is TENTATIVE: `names the word troll, which the game has not printed`. */
+export function memoryDoubtWords({ doubt }: { readonly doubt?: string | undefined }): string {
+  return oneLine(doubt ?? 'not confirmed yet', LONGEST_ACTION);
 }

@@ -15,7 +15,7 @@ import { asksForLessons, playsByHand } from '../model/players.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { roomDescriptionLearner } from '../turn/learn-description.ts';
 import type { Learner } from '../turn/lessons.ts';
-import { stepLimit, walk } from '../verify/walk.ts';
+import { walkStepLimit, walk } from '../verify/walk.ts';
 import { recipeUse, chooseRecipe } from './choose-recipe.ts';
 import {
   untold,
@@ -55,7 +55,8 @@ export async function composeManagers(
   const context = openContext(services, ports, interpreter);
   const state = openStateManager(services, ports, { map, context, objectives: () => objectives });
   const knowledge = openKnowledgeManager(services, ports);
-  const objectives = openObjectiveManager(services, ports, { map, memory, knowledge, recipe });
+  const known = { map, memory, knowledge, recipe };
+  const objectives = openObjectiveManager(services, ports, known, interpreter);
   const all = { map, memory, context, state, knowledge, objectives };
   const episodes = openSynthesizer(services, ports, all);
   return {
@@ -145,7 +146,7 @@ function played({ config }: Setting, all: Played): Managers {
 function learning(
   { config }: Setting,
   { ask, prompts, signal }: ManagerPorts,
-  { memory, objectives, knowledge, state, context }: AllManagers,
+  { map, memory, objectives, knowledge, state, context }: AllManagers,
 ): () => readonly Learner[] {
   const settings = {
     get mode() {
@@ -157,7 +158,7 @@ function learning(
   return () => {
     if (playsByHand(config.player)) return [];
     const asked = [
-      ...(config.memory.enabled ? [memoryLearner(memory)] : []),
+      ...(config.memory.enabled ? [memoryLearner(memory, map)] : []),
       ...(config.knowledge.enabled ? [knowledge] : []),
     ];
     const drawn = asksForLessons(config) ? asked : asked.map(asWitness);
@@ -175,6 +176,7 @@ function asWitness(learner: Witness): Learner {
 
 function memoryLearner(
   memory: Pick<SimpleMemoryManager, 'learn' | 'witness' | 'conclude'>,
+  map: Pick<AllManagers['map'], 'visitedEarlier'>,
 ): Witness {
   return {
     lesson: 'memory',
@@ -182,7 +184,9 @@ function memoryLearner(
       // The turn itself is counted already.
       const sameVisit = visits.get(turn.after.location.id) === 1;
       const firstVisit = moved(turn) ? sameVisit && !entersThing(turn) : turn.turn === 1;
-      return memory.learn(turn, { episode, firstVisit, sameVisit, recent: recent.slice(0, -1) });
+      const visitedEarlier = map.visitedEarlier(turn.after.location.id);
+      const occasion = { firstVisit, sameVisit, visitedEarlier };
+      return memory.learn(turn, { episode, ...occasion, recent: recent.slice(0, -1) });
     },
     witness: (state, turn) => Promise.resolve(memory.witness(turn, state)),
     conclude: ({ episode }) => memory.conclude({ episode }),
@@ -234,7 +238,7 @@ function tryAhead(game: Interpreter, commands: readonly string[], numbers: numbe
   const here = game.snapshot();
   try {
     game.reseed(numbers);
-    return walk(game, commands, stepLimit(MOST_AHEAD), () => ({
+    return walk(game, commands, walkStepLimit(MOST_AHEAD), () => ({
       ...standingOf(game.facts()),
       scene: game.scene(),
     })).seen;

@@ -3,7 +3,7 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { tellsAllExits, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
-import { heardRefusals, lookInSnapshot, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
+import { heardRefusals, lookInSnapshot, vainTrial, type Trial } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, verbGrammarWords, verbWordsForPlay } from '../prompts/verb-wording.ts';
@@ -12,7 +12,7 @@ import { Frontier } from '../managers/frontier/frontier.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
 import { parseEvidence } from '../managers/memory/evidence.ts';
-import { isGainPaid } from '../managers/memory/gain.ts';
+import { isGainPaid, withCommands } from '../managers/memory/gain.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
@@ -77,7 +77,7 @@ export function openMemory(
     story: {
       dictionary: interpreter.dictionary,
       reach: (noun: string) => interpreter.reach(noun),
-      vainAnswer: (command: string, now: Observation) => vainAnswer(command, now, interpreter),
+      vainAnswer: (command: string, now: Observation) => vainTrial(command, now, interpreter),
     },
     judged: () => others().frontier.judged,
     takenIn: (room: LocationId) => others().frontier.takenIn(room),
@@ -153,9 +153,10 @@ export function openKnowledgeManager({ config }: Setting, ports: ManagerPorts): 
 export function openObjectiveManager(
   { config }: Setting,
   ports: ManagerPorts,
-  others: Pick<AllManagers, 'map' | 'memory' | 'knowledge'> & Pick<Managers, 'recipe'>,
+  all: Pick<AllManagers, 'map' | 'memory' | 'knowledge'> & Pick<Managers, 'recipe'>,
+  story: Pick<Interpreter, 'dictionary'>,
 ): ObjectiveManager {
-  const { map, memory, knowledge, recipe } = others;
+  const { map, memory, knowledge, recipe } = all;
   const shown = () => new Map([...memory.shown].map(([room, { memories }]) => [room, memories]));
   const sources = {
     map,
@@ -164,7 +165,7 @@ export function openObjectiveManager(
     },
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
     isWon: (room: LocationId, one: Memory, now: GameState) =>
-      one.category === 'SUCCESS' && isGainPaid(room, one, now, map),
+      one.category === 'SUCCESS' && isGainPaid(room, one, now, withCommands(map, story)),
     suggestion: (now: Observation) => (recipeUse(config) === 'off' ? '' : recipe.route(now)),
   };
   const discovers = () => asksForLessons(config);
@@ -223,11 +224,10 @@ export const withoutRecipe: Managers['recipe'] = {
   record: () => undefined,
 };
 
+type AroundTurns = Pick<EpisodeSynthesizer, 'startEpisode' | 'endEpisode' | 'reportStatus'>;
+
 /** The work before and after the turns for a player by hand, who learns without models. */
-export const withoutLessons: Pick<
-  EpisodeSynthesizer,
-  'startEpisode' | 'endEpisode' | 'reportStatus'
-> = {
+export const withoutLessons: AroundTurns = {
   startEpisode: () => Promise.resolve(),
   endEpisode: () => Promise.resolve(null),
   reportStatus: () => undefined,

@@ -1,5 +1,6 @@
 import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import { nounFor } from '../domain/nouns.ts';
+import type { LocationId } from '../domain/ids.ts';
 import { DIRECTIONS, type Trait, type VisibleObject } from '../domain/observation.ts';
 import { wordsIn } from '../domain/text.ts';
 import { takesForm } from '../domain/vocabulary.ts';
@@ -47,6 +48,8 @@ const WALK = 2;
 /** The added cost of the way back, and of a command that was played here before. */
 const BACK = 3;
 const AGAIN = 3.5;
+/** So many arrivals in two rooms alone are a walk to and fro, and the way back is offered only if it is the only one. */
+const TO_AND_FRO = 6;
 /** The cost of a way out that no text names, and of a command that fits everywhere. */
 const UNTOLD = 4;
 const ALWAYS = ['look', 'inventory'].map((command) => ({ command, cost: 6 }));
@@ -81,10 +84,16 @@ export function choicesFor(told: Told, dictionary: Dictionary): readonly string[
 }
 
 function waysOut({ observation, arrivals }: Told, dictionary: Dictionary) {
-  const { exits, exitsTold } = observation;
-  const known = exits
-    .filter(({ deadly }) => !deadly)
-    .map(({ command, to }) => ({ command, cost: WALK + (arrivals.includes(to.id) ? BACK : 0) }));
+  const { exits, exitsTold, location } = observation;
+  const newest = arrivals.slice(-TO_AND_FRO);
+  const isToAndFro = (there: LocationId) =>
+    newest.length === TO_AND_FRO && newest.every((id) => id === there || id === location.id);
+  const safe = exits.filter(({ deadly }) => !deadly);
+  const others = safe.filter(({ to }) => !isToAndFro(to.id));
+  const known = (others.length > 0 ? others : safe).map(({ command, to }) => ({
+    command,
+    cost: WALK + (arrivals.includes(to.id) ? BACK : 0),
+  }));
   const untold =
     exitsTold === undefined ? [] : DIRECTIONS.filter((direction) => dictionary.knows(direction));
   return [...known, ...untold.map((command) => ({ command, cost: UNTOLD }))];

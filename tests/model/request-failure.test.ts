@@ -51,9 +51,11 @@ describe('answers that are no completion', () => {
         ['retry_after_ms', 250, 250],
         ['retry_after', 2, 2000],
         ['retryDelay', '7s', 7000],
+        ['retryDelay', { seconds: '7', nanos: 500_000_000 }, 7500],
+        ['retryDelay', {}, null],
       ] as const
     ).map(([field, value, retryAfterMs]): [string, ProviderReply, object] => [
-      `429, ${field} in the body`,
+      `429, ${field} ${JSON.stringify(value)} in the body`,
       { status: 429, body: { error: { message: 'Slow down.', [field]: value } } },
       { kind: 'rate', retryAfterMs },
     ]),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isMisread } from '../../src/domain/failure.ts';
+import type { LocationId } from '../../src/domain/ids.ts';
 import type { VisibleObject } from '../../src/domain/observation.ts';
 import type { Dictionary } from '../../src/interpreter/interpreter.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
@@ -107,6 +108,25 @@ describe('the commands to choose from', () => {
     const exits = [exit('north', 2), exit('south', 3), { ...exit('up', 4), deadly: true }];
     const arrivals = [exit('north', 2).to.id];
     expect(offered({ exits }, { arrivals })).toEqual(['south', 'north', 'look', 'inventory']);
+  });
+
+  it('have no way back after six arrivals in two rooms, unless it is the only one', () => {
+    const [here, there, aside] = [
+      observation({}).location.id,
+      exit('north', 2).to.id,
+      exit('south', 3),
+    ];
+    const walked = (...arrivals: LocationId[]) =>
+      offered({ exits: [exit('north', 2), aside] }, { arrivals }).includes('north');
+    expect(walked(here, there, here, there, here)).toBe(true);
+    expect(walked(there, here, there, here, there, here)).toBe(false);
+    expect(walked(aside.to.id, there, here, there, here, there, here)).toBe(false);
+    expect(walked(there, here, aside.to.id, here, there, here)).toBe(true);
+    const arrivals = [there, here, there, here, there, here];
+    expect(offered({ exits: [exit('north', 2)] }, { arrivals })).toContain('north');
+    expect(
+      offered({ exits: [exit('north', 2), aside] }, { arrivals, onRoute: ['north'] }),
+    ).toContain('north');
   });
 
   it.each([

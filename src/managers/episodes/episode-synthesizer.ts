@@ -5,7 +5,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { type ConsolidationPlan, type Memory, isLasting } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import { type Stop, isResumable } from '../../domain/stop-reason.ts';
-import { oneLine } from '../../domain/text.ts';
+import { oneLine, plural } from '../../domain/text.ts';
 import type { ManagerStatus, ZorkEvent } from '../../events/event.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { copiesExample } from '../../prompts/copied.ts';
@@ -217,9 +217,9 @@ function summaryQuestion(
 ): readonly Message[] {
   const { state, stop } = ended;
   const end = [
-    `Episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${scoreWords(state.observation)}`,
-    `${state.visits.size} rooms visited; last room ${roomWords(state.observation.location)}`,
-    `${state.tally.repeatedFailures} turns repeated a failure with the same answer or in the same scene; ${state.tally.rejections} proposals rejected`,
+    `Episode ${state.episode} ended after ${plural(state.turn, 'turn')}: ${stop.reason}; ${scoreWords(state.observation)}`,
+    `${plural(state.visits.size, 'room')} visited; last room ${roomWords(state.observation.location)}`,
+    `${plural(state.tally.repeatedFailures, 'turn')} repeated a failure with the same answer or in the same scene; ${plural(state.tally.rejections, 'proposal')} rejected`,
   ];
   const { recent } = state;
   const turns = recent.slice(-LAST_TURNS);

@@ -4,7 +4,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Destination } from '../../domain/objective.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { isDirection, type MapGraph } from './map-graph.ts';
@@ -35,12 +35,21 @@ export function guideRoute(
   to: LocationId,
   options: RouteOptions,
 ): Route | null {
-  const standing = (way: Way) => standingOf(graph, way, options.episode);
-  const steps =
-    search(graph, from, options, (way) => standing(way) === 'open').get(to) ??
-    search(graph, from, options, (way) => standing(way) !== 'shut').get(to) ??
-    search(graph, from, options).get(to);
-  if (steps === undefined) return null;
+  for (const allowed of MOST_CAREFUL_FIRST) {
+    const steps = search(graph, from, options, allowed).get(to);
+    if (steps !== undefined) return routeBy(graph, steps, options);
+  }
+  return null;
+}
+
+const MOST_CAREFUL_FIRST: readonly ((standing: Standing) => boolean)[] = [
+  (standing) => standing === 'open',
+  (standing) => standing !== 'shut',
+  () => true,
+];
+
+function routeBy(graph: MapGraph, steps: readonly Way[], { episode }: RouteOptions): Route {
+  const standing = (way: Way) => standingOf(graph, way, episode);
   const commands = steps.flatMap((way) =>
     standing(way) === 'to be opened' && way.opener !== null
       ? [way.opener, way.command]
@@ -57,14 +66,20 @@ function standingOf(graph: MapGraph, way: Way, episode: number | undefined): Sta
   return way.failures > 0 || way.locked ? 'shut' : 'open';
 }
 
-/** Hops from a room to every room that can be reached, itself included with 0. Other rooms are absent. */
+/** The commands of the route from a room to each room that has one, itself included with 0. */
 export function routeDistances(
   graph: MapGraph,
   from: LocationId,
   options: RouteOptions,
 ): ReadonlyMap<LocationId, number> {
-  const paths = search(graph, from, options);
-  return new Map([...paths].map(([id, steps]) => [id, steps.length]));
+  const paths = new Map<LocationId, readonly Way[]>();
+  for (const allowed of MOST_CAREFUL_FIRST) {
+    for (const [id, steps] of search(graph, from, options, allowed))
+      if (!paths.has(id)) paths.set(id, steps);
+  }
+  return new Map(
+    [...paths].map(([id, steps]) => [id, routeBy(graph, steps, options).commands.length]),
+  );
 }
 
 /** Breadth first, so every path is a shortest one. Of equally short ones, sure exits are preferred to doubtful ones. */
@@ -72,7 +87,7 @@ function search(
   graph: MapGraph,
   from: LocationId,
   options: RouteOptions,
-  allowed: (way: Way) => boolean = () => true,
+  allowed: (standing: Standing) => boolean,
 ): ReadonlyMap<LocationId, readonly Way[]> {
   const paths = new Map<LocationId, readonly Way[]>([[from, []]]);
   // A Map iterates in insertion order and sees what is added meanwhile, so it is the queue as well.
@@ -82,7 +97,8 @@ function search(
     const directed = new Set(known.flatMap(({ action, to }) => (isDirection(action) ? [to] : [])));
     const ways = known
       .filter((way) => isDirection(way.action) || !directed.has(way.to))
-      .filter((way) => allowed(way) && (options.deadly === 'allow' || !way.deadly))
+      .filter((way) => allowed(standingOf(graph, way, options.episode)))
+      .filter((way) => options.deadly === 'allow' || !way.deadly)
       .sort((a, b) => Number(a.uncertain) - Number(b.uncertain) || b.confidence - a.confidence);
     for (const way of ways) if (!paths.has(way.to)) paths.set(way.to, [...path, way]);
   }
@@ -195,7 +211,7 @@ function isShutNow(
   { isShut, steps, commands }: Route,
   { observation, recent }: Pick<GameState, 'observation' | 'recent'>,
 ): boolean {
-  const looks = [...recent.flatMap(({ before, after }) => [before, after]), observation];
+  const looks = [...looksOf(recent), observation];
   const isLocked = ({ from, opener }: Way) => {
     const look = looks.findLast(({ location }) => location.id === from);
     if (opener === null || !commands.includes(opener) || look === undefined) return false;

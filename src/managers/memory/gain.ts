@@ -22,6 +22,8 @@ import { isWarning } from './evidence.ts';
 
 export interface KnownWays {
   waysFrom(room: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
+  /** Whether the story reads words as a command. Absent if it cannot be asked. */
+  isCommand?(words: string): boolean;
 }
 
 export type Progress = Pick<GameState, 'episode' | 'attempts' | 'visits' | 'won'>;
@@ -33,6 +35,8 @@ const EACH = /\b(\d+)(?: points?)? (?:each|apiece)\b|\beach [^.;:\d]{0,30}\b(\d+
 
 /** Separates the steps in a title. */
 const STEP_ENDS = /[;,]|\bthen\b/;
+/** Asides in a title: points, things that it lists. */
+const ASIDES = / ?\([^()]*\)/g;
 
 const EFFECTS: ReadonlySet<Attempt['brought']> = new Set(['moved', 'changed', 'told', 'death']);
 
@@ -75,14 +79,26 @@ export function gainCommands(
 }
 
 export function isSameGain(one: Memory, other: Memory): boolean {
-  const [a, b] = [one, other].map((memory) => aimOf(locationId(0), lastGainStep(memory), NO_WAYS));
+  const [a, b] = [one, other].map((memory) =>
+    aimOf(locationId(0), lastGainStep(memory, NO_WAYS), NO_WAYS),
+  );
   return a === b;
 }
 
 export const NO_WAYS: KnownWays = { waysFrom: () => [] };
 
+/** A map that knows the story's commands, too. */
+export function withCommands(
+  map: Pick<KnownWays, 'waysFrom'>,
+  story: { readonly dictionary: Parameters<typeof readsCommand>[1] } | undefined,
+): KnownWays {
+  const waysFrom = (room: LocationId) => map.waysFrom(room);
+  if (story === undefined) return { waysFrom };
+  return { waysFrom, isCommand: (words) => readsCommand(words, story.dictionary) };
+}
+
 export function gainKey(room: LocationId, memory: Memory, map: KnownWays): string {
-  return `${room} ${memory.scoreChange} ${aimOf(room, lastGainStep(memory), map)}`;
+  return `${room} ${memory.scoreChange} ${aimOf(room, lastGainStep(memory, map), map)}`;
 }
 
 /**
@@ -108,9 +124,9 @@ export function isGainPaid(
   const each = pointsEach(memory);
   const points = each ?? memory.scoreChange ?? 0;
   const tried = attempts.get(room) ?? [];
-  const isLike = (won.get(room) ?? []).includes(points) && !isOfOthers(memory, points, tried);
+  const isLike = (won.get(room) ?? []).includes(points) && !isOfOthers(memory, points, tried, map);
   if (each === null && (memory.episode === episode || isLike)) return true;
-  const step = lastGainStep(memory);
+  const step = lastGainStep(memory, map);
   const aim = aimOf(room, step, map);
   const [, to] = /^to (\d+)$/.exec(aim) ?? [];
   if (to !== undefined) return [...visits].some(([id, times]) => `${id}` === to && times > 0);
@@ -137,9 +153,14 @@ function listsThings({ title }: Memory, step: string, parts: readonly string[]):
 }
 
 /** Whether other commands won like points here. Not asked of a gain with several steps. */
-function isOfOthers({ title }: Memory, points: number, tried: readonly Attempt[]): boolean {
-  if (!STEP_ENDS.test(title)) return true;
-  const told = wordsIn(title);
+function isOfOthers(
+  memory: Memory,
+  points: number,
+  tried: readonly Attempt[],
+  map: KnownWays,
+): boolean {
+  if (gainSteps(memory, map).length < 2) return true;
+  const told = wordsIn(memory.title);
   const things = tried
     .filter((one) => bestOutcomeOf(one).points === points)
     .map(({ action }) => nounsInCommand(action)[0]);
@@ -172,13 +193,17 @@ export function gainCommandsIn(
   return things.map((thing) => action.replace(EVERYTHING, ` ${thing.toLowerCase()}`));
 }
 
-/** The steps that the title of a memory names, in order. */
-export function gainSteps({ title }: Pick<Memory, 'title'>): readonly string[] {
-  const [told = title] = title.split(': ');
-  return told.split(STEP_ENDS).map((step) => step.trim());
+/** The steps that the title of a memory names, in order. What stands before a colon may be a name: `Brass key: open chest`. */
+export function gainSteps(
+  { title }: Pick<Memory, 'title'>,
+  { isCommand = () => false }: Pick<KnownWays, 'isCommand'>,
+): readonly string[] {
+  const parts = title.replaceAll(ASIDES, '').split(': ');
+  const steps = parts.map((part) => part.split(STEP_ENDS).map((step) => step.trim()));
+  return steps.find((some) => some.some(isCommand)) ?? steps[0] ?? [title];
 }
 
 /** The last step of a procedure wins its points. */
-export function lastGainStep(memory: Memory): string {
-  return gainSteps(memory).at(-1) ?? memory.title;
+export function lastGainStep(memory: Memory, map: Pick<KnownWays, 'isCommand'>): string {
+  return gainSteps(memory, map).at(-1) ?? memory.title;
 }

@@ -78,14 +78,14 @@ export class MemorySynthesizer {
     const { opened, refusals, turn } = this.#waiting.sort({ record, context }, known);
     this.#turns = [...context.recent, record];
     await this.#keep(memories, [
-      () => this.#askAboutOpening(record, memories.known(record)),
+      () => this.#askAboutOpening(record, memories.known(record), context),
       () => this.#askAboutTurn(opened, memories),
       () => this.#askAboutRefusals(refusals, memories),
       () => this.#askAboutTurn(turn, memories),
       async () => {
         if (turn?.isEnteredAside !== true) return [];
         const arrival = arrivalTurn(record);
-        return this.#askAboutStart(arrival, memories.known(arrival).here, context.recent);
+        return this.#askAboutStart(arrival, memories.known(arrival).here, context);
       },
     ]);
   }
@@ -141,11 +141,11 @@ export class MemorySynthesizer {
   }
 
   /** Asks about the start of an episode, if nobody knows yet how that room starts. */
-  async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<readonly Taught[]> {
+  async #askAboutOpening(record: TurnRecord, { here }: Known, context: LearnContext) {
     const opening = openingTurn(record);
     if (opening === null || asksForAnswer(opening.after)) return [];
     if (!isLongText(opening.after.text) || here.some(triggersByStart)) return [];
-    return this.#askAboutStart(opening, here, []);
+    return this.#waiting.isStartJudged(opening) ? [] : this.#askAboutStart(opening, here, context);
   }
 
   #window(turns: readonly TurnRecord[]): readonly TurnRecord[] {
@@ -156,10 +156,10 @@ export class MemorySynthesizer {
   async #askAboutStart(
     arrival: TurnRecord,
     here: readonly Memory[],
-    earlier: readonly TurnRecord[],
+    { recent: earlier, visitedEarlier = false }: LearnContext,
   ): Promise<readonly Taught[]> {
     const recent = this.#window(earlier);
-    const occasion = { firstVisit: true };
+    const occasion = { firstVisit: true, visitedEarlier };
     const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [], movers: [] };
     const seen = { record: arrival, recent, occasion, here, isEnteredAside: false };
     const situation = { ...nothing, ...seen, fates: this.#takeFates() };

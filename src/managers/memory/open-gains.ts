@@ -69,9 +69,9 @@ export function openGains(
     filed.flatMap(([room, memory]) => (isTold(memory) ? [gainKey(room, memory, map)] : [])),
   );
   const sure = filed
-    .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE' && hasPlace(memory))
+    .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE' && hasPlace(memory, map))
     .filter(([room, memory]) => map.ahead?.some((gain) => isOf(gain, room, memory)) !== true)
-    .filter(([room, memory]) => !map.objectives.some((line) => tells(line, room, memory)));
+    .filter(([room, memory]) => !map.objectives.some((line) => tells(line, room, memory, map)));
   for (const [room, memory] of sure) {
     const key = gainKey(room, memory, map);
     const found = evidence.get(evidenceKey(room, memory));
@@ -86,7 +86,7 @@ export function openGains(
     // The points already stand before the title; they are not repeated at its end.
     const title = memory.title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
     const commands = [...(known.get(key)?.commands ?? []), title];
-    const missing = notHeld(lastGainStep(memory), state.observation);
+    const missing = notHeld(lastGainStep(memory, map), state.observation);
     const condition = [
       ...(found?.verdict === 'conditional' ? [evidenceWords(found)] : []),
       ...(missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`]),
@@ -100,9 +100,9 @@ export function openGains(
 }
 
 /** Whether a gain is won where it was learnt, and not by taking a thing wherever it was carried. */
-function hasPlace(memory: Memory): boolean {
+function hasPlace(memory: Memory, map: KnownWays): boolean {
   const { about } = memory;
-  const taken = takenNouns(normaliseAction(lastGainStep(memory))).map((name) => ({ name }));
+  const taken = takenNouns(normaliseAction(lastGainStep(memory, map))).map((name) => ({ name }));
   return typeof about !== 'string' || thingsNamed(about, taken).length === 0;
 }
 
@@ -123,11 +123,11 @@ function notHeld(step: string, now: GameState['observation']): readonly string[]
 }
 
 /** Whether an objective says what to do, where, and for how many points. */
-function tells(line: string, room: LocationId, memory: Memory): boolean {
+function tells(line: string, room: LocationId, memory: Memory, map: KnownWays): boolean {
   const words = wordsIn(line);
   return (
     [`${room}`, `${memory.scoreChange}`].every((number) => words.includes(number)) &&
-    nounsInCommand(lastGainStep(memory)).every((noun) => words.includes(noun))
+    nounsInCommand(lastGainStep(memory, map)).every((noun) => words.includes(noun))
   );
 }
 
@@ -135,15 +135,17 @@ function tells(line: string, room: LocationId, memory: Memory): boolean {
 function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: KnownWays): number {
   const each = pointsEach(memory);
   if (each === null) return memory.scoreChange ?? 0;
-  const isOpen = (title: string) => !isGainPaid(room, { ...memory, title }, state, map);
-  return each * Math.max(1, eachThing(lastGainStep(memory)).filter(isOpen).length);
+  const isOpen = (step: string) =>
+    !isGainPaid(room, { ...memory, title: `${step} (${each} each)` }, state, map);
+  return each * Math.max(1, eachThing(lastGainStep(memory, map)).filter(isOpen).length);
 }
 
 /** Whether a gain is the one that a memory tells of. A room may pay the same for each of several things. */
 function isOf(gain: GainAhead, room: LocationId, memory: Memory): boolean {
-  const [thing] = nounsInCommand(gain.command);
+  const things = eachThing(gain.command).flatMap((one) => nounsInCommand(one)[0] ?? []);
   const isAny =
-    thing === undefined || isCommandForAll(gain.command) || PLACEHOLDER.test(memory.title);
-  const isThing = isAny || wordsIn(memory.title).includes(thing);
+    things.length === 0 || isCommandForAll(gain.command) || PLACEHOLDER.test(memory.title);
+  const told = wordsIn(memory.title);
+  const isThing = isAny || things.some((thing) => told.includes(thing));
   return gain.room === room && gain.points === memory.scoreChange && isThing;
 }

@@ -18,11 +18,12 @@ import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/n
 import { readsCommand } from '../../domain/vocabulary.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import { type Observation, tellsAllExits, thingsSeen } from '../../domain/observation.ts';
-import { plainWords, wordsIn } from '../../domain/text.ts';
+import { plainWords, wordsIn, sentencesOf } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
+import type { vainTrial } from '../in-snapshot.ts';
 import { isOutdated } from './room-start.ts';
 import { isGain, isGainPaid, type KnownWays, type Progress } from './gain.ts';
-import { SENTENCE_GAP, SHUT, isOpenNow, isSettled, textNow } from './settled.ts';
+import { SHUT, isOpenNow, isSettled, textNow } from './settled.ts';
 
 /** The state of an episode that decides which memories are of use. `plan` holds the player's objectives in its words. */
 export type Moment = Progress &
@@ -30,7 +31,7 @@ export type Moment = Progress &
 
 export type Story = Pick<Interpreter, 'reach' | 'dictionary'> & {
   /** The story's answer to a command that would change nothing now. Null if it would change something. */
-  readonly vainAnswer?: (command: string, now: Observation) => string | null;
+  readonly vainAnswer?: (command: string, now: Observation) => ReturnType<typeof vainTrial>;
 };
 
 export interface Place {
@@ -90,18 +91,27 @@ export function isOpenGain(memory: Memory, room: LocationId, { now, map }: Place
  */
 export function failingNow(commands: readonly string[], { now, story }: Place) {
   const { observation } = now;
-  const { vainAnswer, dictionary } = story ?? {};
-  if (vainAnswer === undefined || dictionary === undefined || observation.waitsFor === 'key')
-    return [];
+  if (story?.vainAnswer === undefined || observation.waitsFor === 'key') return [];
+  const { vainAnswer, dictionary } = story;
   const isDeed = (command: string) =>
     walkingDirection(command) === null && !isPassive(command) && !isFreeSpeech(command);
   const asked = commands.map((title) => title.split(': ')[0] ?? title);
   return asked.flatMap((command) => {
     const isAsked = isDeed(command) && readsCommand(command, dictionary);
     if (!isAsked || namesSomebody(command, observation)) return [];
-    const answer = vainAnswer(command, observation);
-    return answer === null ? [] : [{ command, answer }];
+    const vain = vainAnswer(command, observation);
+    // The parser refuses what is absent, and also the words of a title that is no command.
+    const isAbsent = wordsIn(command).some((word) =>
+      namesOnlyAbsent(word, dictionary, observation),
+    );
+    return vain === null || (vain.isUnread && !isAbsent) ? [] : [{ command, answer: vain.text }];
   });
+}
+
+/** Whether a word is for things of the story, none of which is in reach or held. */
+function namesOnlyAbsent(word: string, dictionary: Story['dictionary'], now: Observation): boolean {
+  const meant = dictionary.objectsNamed(word);
+  return meant.length > 0 && !thingsSeen(now).some(({ id }) => meant.includes(id));
 }
 
 /** Whether a memory names a thing in reach or held, or a way out, deadly ones included. Null if it names neither. */
@@ -194,7 +204,7 @@ function isToldAnyway(memory: Memory, now: Moment): boolean {
   // Text that follows the room's name directly is what the game printed on entering.
   const at = said.endsWith(name) ? -1 : said.lastIndexOf(`${name} `);
   const parts = [said, ...(said.endsWith(name) ? [name] : []), ...(at < 0 ? [] : [said.slice(at)])];
-  return parts.some((part) => part.split(SENTENCE_GAP).every((one) => told.includes(one)));
+  return parts.some((part) => sentencesOf(part).every((one) => told.includes(one)));
 }
 
 function attemptsHere({ attempts, observation }: Moment): readonly Attempt[] {

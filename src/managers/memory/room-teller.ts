@@ -1,3 +1,4 @@
+import { looksOf } from '../../domain/turn-record.ts';
 import { group } from 'd3-array';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
@@ -16,7 +17,7 @@ import {
   isHarmlessWarning,
   hiddenByEvidence,
 } from './evidence.ts';
-import { type KnownWays, NO_WAYS } from './gain.ts';
+import { type KnownWays, NO_WAYS, withCommands } from './gain.ts';
 import { type GainMap, openGains } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import { followedWays } from './followed-ways.ts';
@@ -87,7 +88,8 @@ export class RoomTeller {
     ];
     const memories = filed.map(([, memory]) => memory);
     const isStock = now === null ? () => false : this.#stockTest();
-    const place = now === null ? null : { now, map, story, memories, isStock };
+    const place =
+      now === null ? null : { now, map: withCommands(map, story), story, memories, isStock };
     const { showPersistenceMarkers: markers, maxShown: mostShown } = this.#settings;
     const roomName = (room: LocationId) => this.#store.persistent.get(room)?.name ?? 'location';
     const nameOf = (room: LocationId) =>
@@ -105,8 +107,9 @@ export class RoomTeller {
 
   /** The points still to be won, without those that `told` (the memories shown) says. Empty if there are none. */
   openGains(now: Moment, map: GainMap, told: readonly Memory[]): string {
-    const { evidence } = this.#tools;
-    return openGains(this.#shown(this.#filed()), now, { map, evidence, told });
+    const { evidence, story } = this.#tools;
+    const known = { map: { ...map, ...withCommands(map, story) }, evidence, told };
+    return openGains(this.#shown(this.#filed()), now, known);
   }
 
   /** Stock answers that an episode taught, as facts for the knowledge base. */
@@ -203,7 +206,7 @@ export class RoomTeller {
 function askedOnce(story: Story): Story {
   const { vainAnswer } = story;
   if (vainAnswer === undefined) return story;
-  const answers = new Map<string, string | null>();
+  const answers = new Map<string, ReturnType<typeof vainAnswer>>();
   return {
     ...story,
     vainAnswer(command, now) {
@@ -218,7 +221,7 @@ export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts' | 'epi
 
 /** The things last seen in another room, or held. */
 function thingsAway(room: LocationId, { recent, observation }: Looks): readonly VisibleObject[] {
-  const looks = [...recent.flatMap(({ before, after }) => [before, after]), observation];
+  const looks = [...looksOf(recent), observation];
   const last = new Map(
     looks.flatMap(({ objects, location }) =>
       objects.map((thing) => [thing.id, { thing, at: location.id }] as const),

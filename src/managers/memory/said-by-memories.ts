@@ -2,7 +2,7 @@ import { canonicalAction, normaliseAction, walkingDirection } from '../../domain
 import { isFailure } from '../../domain/failure.ts';
 import { type Memory, isBelieved, isLasting, memoryMentions } from '../../domain/memory.ts';
 import { isNamedInPart, isNamedWhole, thingsNamedByCommand } from '../../domain/named-things.ts';
-import type { Observation } from '../../domain/observation.ts';
+import { type Observation, isAnimate } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { asksBack, isLongText, quotesWriting } from '../../domain/game-answer.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
-import { gainSteps } from './gain.ts';
+import { gainSteps, NO_WAYS } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { ownConditionFails } from './own-condition.ts';
 import { broughtIntoReach, openedThings } from './thing-changes.ts';
@@ -124,8 +124,8 @@ export function memoriesContradictedBy(
       (one) =>
         isBelieved(one) && one.category === category && !ownConditionFails(one, record.before),
     );
-  const failed = of('FAILURE').filter((one) => gainSteps(one).some(names));
-  const worked = of('SUCCESS').filter((one) => gainSteps(one).slice(-1).some(names));
+  const failed = of('FAILURE').filter((one) => gainSteps(one, NO_WAYS).some(names));
+  const worked = of('SUCCESS').filter((one) => gainSteps(one, NO_WAYS).slice(-1).some(names));
   if (failed.length > 0 && worked.length > 0) return [];
   if (isFailure(record)) return wasHandled(record, recent) ? [] : worked;
   const isNone = hadNoOwnEffect(record) || record.cause === 'clock' || asksBack(record.after.text);
@@ -136,7 +136,7 @@ export function memoriesContradictedBy(
 function showsEffect(record: TurnRecord): boolean {
   const { before, after, decision } = record;
   const meant = thingsNamedByCommand(decision.action, before.objects);
-  if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
+  if (!meant.some(isAnimate)) return true;
   const effect = effectOf(before, after);
   if (effect === null) return false;
   return outcomesOfEffect(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);

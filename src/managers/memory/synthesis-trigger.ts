@@ -1,6 +1,6 @@
 import { canonicalAction, isPassive, walkingDirection } from '../../domain/command.ts';
 import { isFailure } from '../../domain/failure.ts';
-import { namesItsRoom } from '../../domain/room-description.ts';
+import { descriptionOfRoom, namesItsRoom } from '../../domain/room-description.ts';
 import {
   hadNoEffect,
   inventoryChanged,
@@ -29,6 +29,8 @@ export interface Occasion {
   readonly firstVisit: boolean;
   /** Whether the player has stayed since coming to that room for the first time. */
   readonly sameVisit?: boolean;
+  /** Whether an earlier episode was in that room. */
+  readonly visitedEarlier?: boolean;
 }
 
 /** Facts beside a turn that decide whether to ask about it. */
@@ -155,6 +157,11 @@ function comesOrGoes(
 function answers(record: TurnRecord, { recent }: Circumstances): boolean {
   const { text } = record.after;
   return isAnsweredByCreature(record) && !recent.some((earlier) => earlier.after.text === text);
+}
+
+/** Equal for all arrivals in a room that print the same of it. */
+export function startKey({ after }: TurnRecord): string {
+  return JSON.stringify(['start', after.location.id, descriptionOfRoom(after, 0).text.trim()]);
 }
 
 /** Equal for turns that can teach only the same: room, action, answer, effect. For a walk, the answer does not count. */

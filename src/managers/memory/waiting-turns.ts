@@ -11,6 +11,7 @@ import {
   triggersInUnknownRoom,
   findTriggers,
   outcomeKey,
+  startKey,
   type Occasion,
   type Trigger,
 } from './synthesis-trigger.ts';
@@ -101,14 +102,21 @@ export class WaitingTurns {
       const isNothing = memory === null && invalidates.length === 0;
       if (memory === null && !isNothing) continue;
       this.#tools.judged?.().keep(hashOf(outcome, memory?.title));
+      if (isNothing && occasion.firstVisit) this.#tools.judged?.().keep(hashOf(startKey(turn)));
     }
+  }
+
+  /** Whether an earlier episode was asked what the room starts with, as printed now, and that taught nothing. */
+  isStartJudged(record: TurnRecord): boolean {
+    return this.#tools.judged?.().has(hashOf(startKey(record))) === true;
   }
 
   /** Whether the turn waits, opens a way or is asked about; and the same for the room that it enters. */
   #judge({ record, context }: Seen, known: Known & Pick<Remembering, 'isNews'>) {
     const isMisread = this.#tools.words?.isMisread(record) === true;
     const triggers = isMisread ? [] : findTriggers(record, { ...context, ...known });
-    const enters = triggersInUnknownRoom(record, context, known.there);
+    const enters =
+      triggersInUnknownRoom(record, context, known.there) && !this.isStartJudged(record);
     if (triggers.length > 0 || enters) this.#count('triggered');
     const nothing = { waits: false, opens: false, isAsked: false, enters };
     if (triggers.length === 0) return nothing;

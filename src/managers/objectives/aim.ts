@@ -90,7 +90,7 @@ function withoutCommand(text: string, { decision }: TurnRecord): readonly string
 }
 
 /** Whether a turn won points by the only command that an objective asks for, in its room. */
-export function isWonAsTold(text: string, turn: TurnRecord): boolean {
+export function isAimWon(text: string, turn: TurnRecord): boolean {
   const said = withoutRoomNames(text);
   const isElsewhere = locationIdsIn(said).some((room) => room !== turn.before.location.id);
   if (isElsewhere || !isCommandOfAim(said, turn) || scoreChange(turn) <= 0) return false;

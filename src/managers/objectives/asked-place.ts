@@ -2,8 +2,8 @@ import { walkingDirection } from '../../domain/command.ts';
 import { isDeath, moved } from '../../domain/turn-effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
-import { demandsOf, TIME_OR_POINTS } from './demands.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { type Demand, TIME_OR_POINTS, demandsOf } from './demands.ts';
 
 /** Words that only say that somebody goes somewhere. */
 const WALKING = new Set(
@@ -198,4 +198,10 @@ function withName(text: string, { id, name }: Location): string {
   const words = plain(name).trim();
   if (words === '') return text;
   return text.replaceAll(` ${words} `, ` ${id} `).replaceAll(` ${id} ${id} `, ` ${id} `);
+}
+
+const LEAVING = /^(?:leave|escape|exit)\b/;
+
+export function isAskedToLeave(demand: Demand | undefined): boolean {
+  return LEAVING.test(demand?.text ?? '');
 }

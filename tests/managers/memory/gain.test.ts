@@ -4,7 +4,13 @@ import { openStory } from '../../../src/interpreter/open-story.ts';
 import type { GameState } from '../../../src/domain/game-state.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { memoryId } from '../../../src/managers/memory/evidence.ts';
-import { gainCommands, isGainPaid, gainSteps } from '../../../src/managers/memory/gain.ts';
+import {
+  gainCommands,
+  isGainPaid,
+  gainSteps,
+  NO_WAYS,
+  withCommands,
+} from '../../../src/managers/memory/gain.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
@@ -15,8 +21,12 @@ it.each([
   ['open door', ['open door']],
   ['open door; go in , then take cup: 5 points', ['open door', 'go in', '', 'take cup']],
   ['Athens: a city', ['Athens']],
+  ['Brass key: open sea chest (+5), take whistle (+4)', ['open sea chest', 'take whistle']],
+  ['Put egg and whistle on altar (+12, 6 each)', ['Put egg and whistle on altar']],
+  ['Open sea chest: take whistle, look', ['Open sea chest']],
 ])('the steps of "%s" are %j', (title, steps) => {
-  expect(gainSteps({ title })).toEqual(steps);
+  const { dictionary } = openStory(readFileSync(SHIPPED_STORY), { seed: 1 });
+  expect(gainSteps({ title }, withCommands(NO_WAYS, { dictionary }))).toEqual(steps);
 });
 
 it.each([
@@ -161,6 +171,7 @@ describe('open points', () => {
       'Other points known, which the suggestion does not count:',
       '- +5 ring bell, at Room (2): 2 steps',
     ]);
+    expect(beside('take egg and ring').join()).not.toContain('take egg');
     expect(beside('take whistle').join()).toContain('take egg');
     expect(beside('north').join()).not.toContain('take egg');
     expect(told(titles, {})).toEqual([
@@ -208,6 +219,23 @@ describe('open points', () => {
     expect(openGains([[at(1), gain]], now, known)).toContain('- +5 put egg and ring on altar');
     const both = memory({ ...gain, scoreChange: 10 });
     expect(openGains([[at(1), both]], now, known)).toContain('- +5 put egg and ring on altar');
+  });
+
+  it.each([
+    [[], '10'],
+    [['egg'], '5'],
+    [['egg', 'ring'], undefined],
+  ])('of a title with points in brackets are what is left after %j', (laid, points) => {
+    const title = 'Put egg and ring on altar (+10, 5 each)';
+    const gain = memory({ category: 'SUCCESS', title, scoreChange: 10, episode: 1 });
+    const tried = laid.map((thing) =>
+      attempt(`put ${thing} on altar`, { brought: 'changed', points: 5 }),
+    );
+    const map = { ...LIST, commandsTo: () => ['n'] };
+    const won = new Map([[at(1), laid.map(() => 5)]]);
+    const now = moment({}, { attempts: new Map([[at(1), tried]]), won });
+    const lines = openGains([[at(1), gain]], now, { map, evidence: new Map(), told: [] });
+    expect(/^- \+(\d+) /m.exec(lines)?.[1]).toBe(points);
   });
 
   it.each([

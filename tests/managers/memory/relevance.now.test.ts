@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
-import { vainAnswer } from '../../../src/managers/in-snapshot.ts';
+import { vainTrial } from '../../../src/managers/in-snapshot.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { renderLocationMemory } from '../../../src/managers/memory/location-memory.ts';
 import { readMemories, readMemoryNotNow } from '../../../src/prompts/memory-lines.ts';
@@ -28,7 +28,7 @@ function textFor(differs: Partial<Memory>, room: number | null, ...commands: rea
   const story = {
     dictionary: game.dictionary,
     reach: (noun: string) => game.reach(noun),
-    vainAnswer: (command: string) => vainAnswer(command, observation, game),
+    vainAnswer: (command: string) => vainTrial(command, observation, game),
   };
   const map = { waysFrom: () => [] };
   const place = { now: moment(observation), map, story, memories: [], isStock: () => false };
@@ -46,6 +46,10 @@ it('what works and would change nothing now is told with what the story answers,
   expect(failing).toEqual([{ command: 'enter window', answer: expect.stringMatching(/./) }]);
   expect(told(enter, ...TO_GARDEN, 'open window')).toEqual([]);
   expect(told({ title: 'enter window: the kitchen' }, ...TO_GARDEN)).toEqual(failing);
+});
+
+it('a title that is no command is not told with the refusal of the parser', () => {
+  expect(told({ title: 'enter window from inside: a shortcut' }, ...TO_GARDEN)).toEqual([]);
 });
 
 it('of several commands only those are told that would change nothing', () => {

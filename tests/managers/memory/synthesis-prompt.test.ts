@@ -107,14 +107,16 @@ describe('the question', () => {
     const enter = (number: number) =>
       manager.learn(
         turn(number, 'east', { room: [80, 'Pier'], score: number }),
-        context({ firstVisit: true }),
+        context({ firstVisit: true, visitedEarlier: true }),
       );
+    await enter(0);
     await manager.addMemory(at(80), 'Pier', memory({ persistence: 'core' }));
     await enter(2);
     await manager.addMemory(at(80), 'Pier', memory({ title: 'Goose bites' }));
     await enter(3);
     const visits = questions.map((one) => /^Visit: .*$/m.exec(asked(one))?.[0]);
     expect(visits).toEqual([
+      'Visit: FIRST VISIT in this episode',
       'Visit: FIRST VISIT in this episode; 1 memory is stored already',
       'Visit: FIRST VISIT in this episode; 2 memories are stored already',
     ]);

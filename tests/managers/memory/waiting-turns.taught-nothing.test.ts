@@ -33,6 +33,35 @@ it('an outcome that an earlier episode was asked about and that taught nothing i
   expect(await asksAgain(nothing())).toBe(false);
 });
 
+it.each([
+  ['the same', `Quay Hall\n${LONG}`, 0],
+  ['more', `Quay Hall\n${LONG} A lamp glows.`, 1],
+])(
+  'a start that taught nothing is asked about again, by whatever way it was entered, if the room says %s: %i',
+  async (_, text, asks) => {
+    const episode = keeper();
+    const enters = (action: string, room: number, said: string) =>
+      turn(
+        2,
+        action,
+        { room: [80, 'Quay Hall'], text: said, scene: 'hall' },
+        { room: [room, 'Quay'] },
+      );
+    const first = world({ script: () => nothing(), judged: episode() });
+    await first.manager.learn(
+      enters('east', 79, `Quay Hall\n${LONG}`),
+      context({ firstVisit: true }),
+    );
+    expect(first.questions).toHaveLength(1);
+    const later = world({ script: () => nothing(), judged: episode() });
+    await later.manager.learn(
+      enters('west', 81, `You climb.\n\n${text}`),
+      context({ firstVisit: true, episode: 2 }),
+    );
+    expect(later.questions).toHaveLength(asks);
+  },
+);
+
 it('another answer to the same command is asked about', async () => {
   expect(await asksAgain(nothing(), reads(`${LONG} It rattles.`))).toBe(true);
 });

@@ -84,7 +84,7 @@ const CAT = thing(9, 'tabby cat', 'animate');
 const story = (answer: string | null) => ({
   reach: () => 'possible' as const,
   dictionary: { ...NO_DICTIONARY, knows: () => true, verbs: ['give', 'rub'] },
-  vainAnswer: () => answer,
+  vainAnswer: () => (answer === null ? null : { text: answer, isUnread: false }),
 });
 
 /** The titles of memories in the order in which they are told where a cat is, in episode 2. */
