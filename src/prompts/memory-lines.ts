@@ -34,17 +34,14 @@ export function memoryNotNowWords({ command, answer }: VainNow): string {
 
 const MOST_NOT_TOLD = 3;
 
-/**
- * The titles of a room's memories if none is told, because they are about its start and no longer hold in part: `(remembered
- * of its start, in part over: table with a lamp)`. Empty if there are none.
- */
+/** The titles of memories of a room's start, if nothing is told of the room. Empty if there are none. */
 export function notToldLine(titles: readonly string[] = []): string {
   if (titles.length === 0) return '';
   const told = firstFew(
     titles.map((title) => oneLine(title)),
     MOST_NOT_TOLD,
   );
-  return `(remembered of its start, in part over: ${told.join(NEXT_ACTION)})`;
+  return `(also remembered, not shown: ${told.join(NEXT_ACTION)})`;
 }
 
 /** For those who are named and elsewhere: `(not here now: jackdaw)`. Empty if there are none. */
