@@ -59,7 +59,8 @@ export function optionsOf(options: Options): readonly Option[] {
   return Object.entries(options).map(([flags, of]) => {
     const { says, choices, parse, isRequired, isHidden, conflicts, ...more } =
       typeof of === 'string' ? { says: of } : of;
-    const option = new Option(flags, says).default(more.default);
+    const told = isRequired === true ? `${says} (required)` : says;
+    const option = new Option(flags, told).default(more.default);
     if (choices !== undefined) option.choices(choices);
     if (parse !== undefined) option.argParser((text, before) => parse(text, before as never));
     if (conflicts !== undefined) option.conflicts(conflicts);
