@@ -137,7 +137,7 @@ test('a limit or a signal ends it; a moment that cannot be played again is left 
     return lost();
   };
   const stopped = { ...ports, play: until, signal: stop.signal };
-  expect((await valueMemories(planned(file), stopped)).stopped).toBe('Stopped on request.');
+  expect((await valueMemories(planned(file), stopped)).stopped).toBe('stopped on request');
   expect(asked).toBe(2);
   expect(file.read()).toBeNull();
 });
