@@ -2,7 +2,8 @@ import path from 'node:path';
 import { Argument, type Command as Commander, Option } from 'commander';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { suggestNames } from '../domain/text.ts';
-import { installedFile, readNames } from '../storage/read-file.ts';
+import { installedFile } from '../storage/read-file.ts';
+import { readFolderNames } from '../storage/read-folder.ts';
 import { Call, type Command, type CommonOptions, type Options } from './command.ts';
 import { onFleet } from './fleet/fleet-of.ts';
 import { helpWidth, prose } from './layout.ts';
@@ -18,7 +19,7 @@ export function commandLine(world: World, words: readonly string[]): string {
     .filter((folder) => path.isAbsolute(folder));
   // A folder that cannot be read holds no program either.
   const isOnPath = folders.some((folder) =>
-    unlessBroken(() => readNames(folder), StorageError)?.includes('zorkgpt'),
+    unlessBroken(() => readFolderNames(folder), StorageError)?.includes('zorkgpt'),
   );
   return [...(isOnPath ? ['zorkgpt'] : PROGRAM), ...words].map(quotedInCommandLine).join(' ');
 }
@@ -28,6 +29,7 @@ export function commandLineName({ environment }: World): string {
   return environment['npm_command'] === 'exec' ? 'npx zorkgpt' : 'zorkgpt';
 }
 
+/** A word of a command line, quoted for the shell. */
 export function quotedInCommandLine(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
@@ -57,7 +59,8 @@ export function optionsOf(options: Options): readonly Option[] {
   return Object.entries(options).map(([flags, of]) => {
     const { says, choices, parse, isRequired, isHidden, conflicts, ...more } =
       typeof of === 'string' ? { says: of } : of;
-    const option = new Option(flags, says).default(more.default);
+    const told = isRequired === true ? `${says} (required)` : says;
+    const option = new Option(flags, told).default(more.default);
     if (choices !== undefined) option.choices(choices);
     if (parse !== undefined) option.argParser((text, before) => parse(text, before as never));
     if (conflicts !== undefined) option.conflicts(conflicts);
@@ -97,9 +100,10 @@ const NOT_PLAYED = /^(?:\.|stories$|runs\.log|(?:workdir|spending)\.json$|report
 
 /** Runs a command that reads, or says that nothing was played yet. That is an answer, no error. */
 async function unlessEmpty(call: Call<never>, run: NonNullable<Command['run']>): Promise<void> {
-  const { modifiedAt, readNames } = await import('../storage/read-file.ts');
+  const { modifiedAt } = await import('../storage/read-file.ts');
+  const { readFolderNames } = await import('../storage/read-folder.ts');
   const { workdir } = (await call.settings()).config;
-  if (readNames(workdir).some((name) => !NOT_PLAYED.test(name))) {
+  if (readFolderNames(workdir).some((name) => !NOT_PLAYED.test(name))) {
     await run(call);
     return;
   }

@@ -3,7 +3,7 @@ import {
   ConfigError,
   LockedError,
   ModelError,
-  obstacleOf,
+  obstacleInErrors,
   StoryError,
   isPassingError,
   messageOf,
@@ -61,7 +61,7 @@ const OBSTACLE_CODES = { key: EXIT.keyRefused, config: EXIT.badConfig, later: EX
 
 /** The code for a failure after which no model can be asked in the run. Null for any other error. */
 export function exitCodeForObstacle(kind: ModelErrorKind): ExitCode | null {
-  const obstacle = obstacleOf(kind);
+  const obstacle = obstacleInErrors(kind);
   return obstacle === null ? null : OBSTACLE_CODES[obstacle];
 }
 

@@ -95,7 +95,9 @@ function tableOf(entries: readonly Entry[], width: number): string {
 function commandsBelow(parent: Commander, path: readonly string[]): readonly Entry[] {
   return parent.commands.flatMap((command): readonly Entry[] => {
     const call = command.createHelp().subcommandTerm(command).replace(' [options]', '');
-    const options = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
+    const options = command.options
+      .filter(({ hidden }) => !hidden)
+      .map(({ long, mandatory }) => (mandatory ? `${long} (required)` : long));
     return [
       [[...path, call].join(' '), command.description(), options.join(' ')],
       ...commandsBelow(command, [...path, command.name()]),

@@ -1,4 +1,5 @@
 import { locationIdIn } from '../domain/ids.ts';
+import { readableEpisode } from '../records/episode-files.ts';
 import type { Settings } from '../run/settings.ts';
 import { roomsInDocument, type RoomMemories } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, NotFoundError, StoryError, unlessBroken } from '../domain/errors.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
-import { listEpisodes, readableEpisode } from '../records/episodes.ts';
+import { listEpisodes } from '../records/episodes.ts';
 import { findStoryFile, openStoryFile, type StoryBytes } from '../run/story-file.ts';
 import {
   claimLearntFolder,
@@ -86,10 +87,10 @@ export async function openVerification<T>(
   // Most commands only read, and an interpreter makes them start slower.
   const { openStoryNamed } = await import('../interpreter/open-story.ts');
   const { readRecordings } = await import('../verify/recording.ts');
-  const { stepLimit } = await import('../verify/walk.ts');
+  const { walkStepLimit } = await import('../verify/walk.ts');
   const place = await claimedPlace(call);
   const { config, story } = place;
-  const steps = stepLimit(mostSteps);
+  const steps = walkStepLimit(mostSteps);
   const recordings = readRecordings(config.workdir, story);
   for (const { episode, problem } of recordings) {
     if (problem !== null) call.tell(`Episode ${episode}: ${problem}.`);

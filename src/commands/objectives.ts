@@ -21,7 +21,8 @@ export const OBJECTIVES_COMMANDS: readonly Command[] = [
 
 async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const { findEpisode } = await import('../records/episodes.ts');
-  const { setByWords, droppedWords, refusedWords } = await import('../report/wording.ts');
+  const { objectiveSetByWords, objectiveDroppedWords, objectiveRefusedWords } =
+    await import('../report/objective-words.ts');
   const { readLoggedObjectives, roomNamesInLog } = await import('../records/episode-log.ts');
   const { config } = await call.settings();
   const { files } = findEpisode(config.workdir, call.options.episode);
@@ -33,7 +34,7 @@ async function list(call: Call<{ readonly episode: string }>): Promise<void> {
     Open: current.map(({ text, target, createdTurn, origin, refused }) => {
       const room = target === null ? '' : roomByName(target, nameOf);
       const where = named(text).includes(room) ? '' : `, ${room}`;
-      return `${named(text)} (${setByWords(origin)} at turn ${createdTurn}${where}${refusedWords(refused)})`;
+      return `${named(text)} (${objectiveSetByWords(origin)} at turn ${createdTurn}${where}${objectiveRefusedWords(refused)})`;
     }),
     Reached: completed.map(
       ({ objective, completedTurn, claimedTurn, completionAction, completionLocation: { name } }) =>
@@ -43,7 +44,7 @@ async function list(call: Call<{ readonly episode: string }>): Promise<void> {
     ),
     'Given up': dropped.map(
       ({ text, reason, createdTurn }) =>
-        `${named(text)} (set at turn ${createdTurn}, ${droppedWords(reason)})`,
+        `${named(text)} (set at turn ${createdTurn}, ${objectiveDroppedWords(reason)})`,
     ),
   };
   call.answer(objectives, (width) => {

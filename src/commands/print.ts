@@ -1,4 +1,4 @@
-import { painted, takesColour } from '../domain/painted.ts';
+import { painted, isPaintedStream } from '../domain/painted.ts';
 import { visibleText } from '../domain/text.ts';
 import { answerWidth, fitText, noteWidth, wrapWords } from './layout.ts';
 import { type Output, type World } from './world.ts';
@@ -32,7 +32,7 @@ export function printNote(world: World, text: string): void {
 
 function write(world: World, stream: Output, text: string): void {
   const seen = ended(visibleText(worded(world, text)));
-  stream.write(takesColour(stream, world.environment) ? painted(seen) : seen);
+  stream.write(isPaintedStream(stream, world.environment) ? painted(seen) : seen);
 }
 
 /** Prints the answer of a command as JSON on one line. */

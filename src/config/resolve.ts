@@ -163,6 +163,7 @@ interface SchemaNode {
   readonly env?: string;
 }
 
+/** The JSON Schema of the configuration, of which all its settings are resolved. */
 export function configJsonSchema(): object {
   return z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' });
 }

@@ -41,7 +41,7 @@ export function coversMerged(room: readonly Memory[], cover: Memory, gone: Memor
   return covers(cover, gone, sources);
 }
 
-/** Whether one of the sources claims everything that a memory made from them claims. */
+/** Whether one of the sources covers the memory that was made from them. */
 export function addsNothing(made: MemoryClaim, sources: readonly MemoryClaim[]): boolean {
   const known = knownIn(sources);
   const thoughts = [...thoughtsIn(made.title), ...thoughtsIn(made.text)];

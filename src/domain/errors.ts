@@ -75,7 +75,7 @@ export function isPassingError(kind: ModelErrorKind): boolean {
 }
 
 /** Why no role can ask a model any more. Null if only this question failed. */
-export function obstacleOf(kind: ModelErrorKind): 'key' | 'config' | 'later' | null {
+export function obstacleInErrors(kind: ModelErrorKind): 'key' | 'config' | 'later' | null {
   const remedy = REMEDIES[kind];
   return remedy === 'passing' ? null : remedy;
 }
@@ -164,7 +164,7 @@ export function codeOf(error: unknown): string | null {
 }
 
 /** For `catch`: null if another process holds the lock. */
-export function nullIfLocked(error: unknown): null {
+export function nullForLockedError(error: unknown): null {
   if (error instanceof LockedError) return null;
   throw error;
 }

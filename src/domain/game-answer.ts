@@ -1,7 +1,7 @@
 import { ARTICLES, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
 import { tookNoMove } from './turn-effect.ts';
 import { thingsNamedByCommand } from './named-things.ts';
-import type { Observation } from './observation.ts';
+import { type Observation, isAnimate } from './observation.ts';
 import type { Decision } from './proposal.ts';
 import { wordsIn } from './text.ts';
 import type { TurnRecord } from './turn-record.ts';
@@ -54,7 +54,7 @@ export function asksForAnswer({ text, exits }: Pick<Observation, 'text' | 'exits
 export function isAnsweredByCreature(record: TurnRecord): boolean {
   const { before, decision, after } = record;
   if (isPassive(decision.action) || asksBack(after.text)) return false;
-  if (!before.objects.some(({ traits }) => traits.includes('animate'))) return false;
+  if (!before.objects.some(isAnimate)) return false;
   return /^\s*["“]/.test(after.text) || (isFreeSpeech(decision.action) && !tookNoMove(record));
 }
 

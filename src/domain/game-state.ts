@@ -2,7 +2,7 @@ import type { LocationId, ObjectId } from './ids.ts';
 import type { Location, Observation, VisibleObject } from './observation.ts';
 import { type RoomDescription, descriptionOfRoom } from './room-description.ts';
 import { type ShutThing, addShutThings } from './shut-things.ts';
-import type { TurnRecord } from './turn-record.ts';
+import { type TurnRecord, looksOf } from './turn-record.ts';
 import { asksForAnswer } from './game-answer.ts';
 
 /** The outcome of an action: death, another room, a change in reach, a text, nothing, or a refusal. */
@@ -98,7 +98,7 @@ export function thingsInHand({
   recent,
 }: Pick<GameState, 'observation' | 'recent'>): Pick<Observation, 'inventory' | 'objects'> {
   const { inventory, objects } = observation;
-  const looks = recent.flatMap(({ before, after }) => [before, after]);
+  const looks = looksOf(recent);
   const isOpen = ({ traits }: VisibleObject) => traits.includes('open');
   const closed = objects.filter((one) => one.held && !isOpen(one));
   const shutAway = closed.flatMap(({ id }) => {

@@ -1,12 +1,11 @@
 import { canonicalAction, walkingDirection } from './command.ts';
-import type { Observation } from './observation.ts';
+import { type Observation, isAnimate } from './observation.ts';
 import { rememberText, wordsIn } from './text.ts';
 import { everyFormIn, wordForms } from './word-forms.ts';
 
 /** The end of a phrase: small words, and anything that is no word. */
 const PHRASE_END =
   /[^\p{L}\p{N}\s'’-]+|(?<![\p{L}-])(?:an?|the|my|some|this|that|and|or|of|in|on|at|to|into|onto|from|with|by|for|off|out|up|down|under|over|behind|through|against|about|is|are|was|were|it|there|here)(?![\p{L}-])/iu;
-
 /** Names in stories may have short words, too. */
 const SHORTEST_WORD = 3;
 
@@ -52,7 +51,6 @@ const SMALL = new Set(
 
 /** Letters after an apostrophe are no short direction: keeper's, I'd. */
 const AFTER_APOSTROPHE = /['’]\p{L}+/gu;
-
 /** Endings that turn a direction into another word: upward, southern. */
 const TOWARDS = /(?:wards?|ern)$/;
 
@@ -100,6 +98,5 @@ function areSpoken(text: string, action: string): readonly boolean[] {
 
 /** Whether a command names a creature in reach. Chance may play a part in its result. */
 export function namesSomebody(action: string, { objects }: Pick<Observation, 'objects'>): boolean {
-  const creatures = objects.filter(({ traits }) => traits.includes('animate'));
-  return thingsNamedByCommand(action, creatures).length > 0;
+  return thingsNamedByCommand(action, objects.filter(isAnimate)).length > 0;
 }

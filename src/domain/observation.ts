@@ -45,6 +45,11 @@ export interface VisibleObject extends ZObject {
   readonly isBackdrop?: true;
 }
 
+/** Whether a thing is a creature: somebody who acts. */
+export function isAnimate({ traits }: Pick<VisibleObject, 'traits'>): boolean {
+  return traits.includes('animate');
+}
+
 /** Words for walking in a direction, the short form first: some parsers do not know "northeast", nearly all know "ne". */
 export const DIRECTION_WORDS = {
   north: ['n', 'north'],

@@ -13,7 +13,7 @@ const PAINTED: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[] =
 ];
 
 /** Whether output to a stream is painted: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal. */
-export function takesColour(
+export function isPaintedStream(
   { isTTY }: { readonly isTTY?: boolean },
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {

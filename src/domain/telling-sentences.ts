@@ -5,7 +5,6 @@ const WHERE =
   /\b(?:north|south|east|west|north-?east|north-?west|south-?east|south-?west|above|below|upstairs|downstairs|behind|under|beneath|beyond)\b/gi;
 const WARNING =
   /\b(?:not|never|nothing|nobody|none|must|beware|danger\w*|careful|don['’]t|only|if|unless|until|before)\b/gi;
-
 /** No kind of hint counts more often than this. */
 const MOST_OF_A_KIND = 2;
 

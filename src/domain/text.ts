@@ -83,7 +83,16 @@ export function fittingSentences(line: string, most: number): string {
 }
 
 export function sentencesOf(line: string): readonly string[] {
-  return line.split(/(?<=[.!?]["”’)\]]*)\s+(?=\S)/);
+  return line.split(/(?<=[.!?]["”’')\]]*)\s+(?=\S)/);
+}
+
+/** A text without some of its sentences; whole if none would be left. */
+export function withoutSentences(text: string, isGone: (sentence: string) => boolean): string {
+  return (
+    sentencesOf(text)
+      .filter((one) => !isGone(one))
+      .join(' ') || text
+  );
 }
 
 /** The last sentences of a line that fit into a length in characters. Empty if not even one does. */

@@ -62,3 +62,8 @@ export interface TurnRecord {
 
 /** A value before and after a command. */
 export type Around<T> = Readonly<Record<'before' | 'after', T>>;
+
+/** What there was before and after each of these turns, in order. */
+export function looksOf<T>(turns: readonly Around<T>[]): readonly T[] {
+  return turns.flatMap(({ before, after }) => [before, after]);
+}

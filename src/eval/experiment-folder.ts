@@ -3,8 +3,9 @@ import { ConfigError, NotFoundError, LockedError, unlessBroken } from '../domain
 import { jsonFile } from '../domain/json.ts';
 import { csvLine } from '../report/csv.ts';
 import { copyFolder } from '../storage/folder.ts';
-import { readNames, readTextFile } from '../storage/read-file.ts';
+import { readTextFile } from '../storage/read-file.ts';
 import { ownerOfRunLock } from '../storage/owner-directory.ts';
+import { readFolderNames } from '../storage/read-folder.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { experimentPage } from './experiment-page.ts';
 import type { ExperimentResult } from './experiment-result.ts';
@@ -40,7 +41,7 @@ export class ExperimentFolder {
 
   /** Whether there is an experiment, of any version. */
   isTaken(): boolean {
-    return readNames(this.path).includes(PLAN_FILE);
+    return readFolderNames(this.path).includes(PLAN_FILE);
   }
 
   /** Throws NotFoundError if there is none, and ConfigError for one of another version. */
@@ -96,7 +97,7 @@ export class ExperimentFolder {
 /** The default folder of an experiment: the newest `eval/0001` that has it unfinished, else the next new one. */
 export function experimentFolderFor(workdir: string, plan: ExperimentPlan): ExperimentFolder {
   const below = path.join(workdir, 'eval');
-  const numbers = readNames(below).filter((name) => /^\d{4,9}$/.test(name));
+  const numbers = readFolderNames(below).filter((name) => /^\d{4,9}$/.test(name));
   const taken = numbers
     .map((name) => new ExperimentFolder(path.join(below, name)))
     .filter((folder) => folder.isTaken());

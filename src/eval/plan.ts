@@ -43,7 +43,7 @@ const MOST_SEEDS = 1000;
 const SEED_STRIDE = 7919;
 
 /** `1..10`, `3`, `1,5,12` or a mix. Throws UsageError. */
-export function parseSeeds(text: string): readonly number[] {
+export function parsePlanSeeds(text: string): readonly number[] {
   const seeds = text.split(',').flatMap((part) => {
     const [, first, last = first] = /^\s*(\d{1,9})(?:\.\.(\d{1,9}))?\s*$/.exec(part) ?? [];
     const [low, high] = [Number(first), Number(last)];

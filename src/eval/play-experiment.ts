@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { obstacleOf, nullIfLocked } from '../domain/errors.ts';
+import { obstacleInErrors, nullForLockedError } from '../domain/errors.ts';
 import { acquireRunLock } from '../storage/lock.ts';
 import type { ExperimentFolder } from './experiment-folder.ts';
 import type { ExperimentPlan } from './plan.ts';
@@ -42,7 +42,7 @@ export async function playExperiment(
   let [isBroken, elsewhere] = [false, 0];
   const isOver = () => isBroken || ports.controls.stopRequested();
   const onUnit = (result: UnitResult) => {
-    isBroken ||= result.modelError !== undefined && obstacleOf(result.modelError) !== null;
+    isBroken ||= result.modelError !== undefined && obstacleInErrors(result.modelError) !== null;
     ports.onUnit(result, watch());
   };
   const controls = { ...ports.controls, stopRequested: isOver };
@@ -74,7 +74,9 @@ async function playChain(
   if (due().length === 0) return 0;
   const { signal, stopRequested } = ports.controls;
   const workdir = path.join(folder.path, unitWorkdir(plan, chain[0]));
-  const lock = await acquireRunLock(workdir, `pid-${process.pid}`, { signal }).catch(nullIfLocked);
+  const lock = await acquireRunLock(workdir, `pid-${process.pid}`, { signal }).catch(
+    nullForLockedError,
+  );
   if (lock === null) return due().length;
   try {
     let before: UnitResult | null = null;

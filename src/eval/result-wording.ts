@@ -171,6 +171,7 @@ function promptRows({ arms }: ExperimentResult): Table['rows'] {
   );
 }
 
+/** What the result of an experiment is about, in one line. */
 export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentResult): string {
   const { story, model } = subject;
   const name = story.title ?? story.ifid;

@@ -37,6 +37,7 @@ export function isUnitDue(result: UnitResult | null): boolean {
   return result === null || result.isCutShort;
 }
 
+/** The result of a unit as a line of its file. */
 export function printUnitResult(result: UnitResult): string {
   return `${JSON.stringify(result)}\n`;
 }
@@ -77,6 +78,7 @@ export function unitName({ arm, seed, episode }: Unit): string {
   return path.posix.join(arm, seedFolder(seed), String(episode).padStart(4, '0'));
 }
 
+/** The folder of a unit's arm and seed, relative to the experiment's. */
 export function unitRunFolder({ arm, seed }: Pick<Unit, 'arm' | 'seed'>): string {
   return path.join(arm, seedFolder(seed));
 }
@@ -101,7 +103,7 @@ export interface Shard {
 const MOST_SHARDS = 10_000;
 
 /** `1/3`. Throws UsageError. */
-export function parseShard(text: string): Shard {
+export function parseUnitShard(text: string): Shard {
   const [, index, of] = /^\s*(\d{1,5})\/(\d{1,5})\s*$/.exec(text)?.map(Number) ?? [];
   const isPart = index !== undefined && of !== undefined && index >= 1 && index <= of;
   if (isPart && of <= MOST_SHARDS) return { index, of };

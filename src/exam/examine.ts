@@ -5,8 +5,8 @@ import { isNamedWhole } from '../domain/named-things.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../managers/knowledge/prompt-digest.ts';
 import type { NightChange } from '../managers/tools.ts';
-import { outcomeAskedFor } from './ask-questions.ts';
-import { findAnswer, type Learnt, parseLearnt } from './learnt.ts';
+import { outcomeAskedFor } from './make-questions.ts';
+import { answerInLearnt, type Learnt, parseLearnt } from './learnt.ts';
 
 export type Examined = ReturnType<typeof examine>[number];
 
@@ -23,9 +23,9 @@ export function examine(questions: readonly Question[], learnt: Learnt, stays: r
     const wrong = [...facts.values()].flatMap(({ kind, fact }) =>
       kind === question.kind && !isRight.has(factWords(fact)) ? [fact] : [],
     );
-    const stored = findAnswer(question, right, learnt)?.source ?? null;
+    const stored = answerInLearnt(question, right, learnt)?.source ?? null;
     // An entry with a wrong answer, if none has the right one.
-    const misled = stored === null ? findAnswer(question, wrong, learnt) : null;
+    const misled = stored === null ? answerInLearnt(question, wrong, learnt) : null;
     return { question, stored, misled, used: countUse(question, stays) };
   });
 }

@@ -7,7 +7,7 @@ import type { Location } from '../domain/observation.ts';
 import { sharedWords } from '../domain/word-forms.ts';
 import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { newestDestination, edgesFrom, type MapGraph } from '../managers/map/map-graph.ts';
-import { graphIn } from '../managers/map/map-file.ts';
+import { graphInMapFile } from '../managers/map/map-file.ts';
 import type { Fact, Question } from './question.ts';
 
 /** A believed memory or an item of knowledge that may have an answer. */
@@ -44,9 +44,10 @@ export function parseLearnt(
     text,
     episode: origin?.episode ?? null,
   }));
-  return { entries: [...filed, ...items], map: graphIn(map, ifid) };
+  return { entries: [...filed, ...items], map: graphInMapFile(map, ifid) };
 }
 
+/** A learnt entry in words: its room, category and title; or the text of knowledge. */
 export function learntEntryWords({ room, memory, text }: Entry): string {
   return room === null || memory === null
     ? `knowledge: ${text}`
@@ -59,7 +60,7 @@ const HALF = 0.5;
 export type Source = Entry | 'map';
 
 /** The first entry with one of these answers to the question, and that answer. Compares words alone, in any form. */
-export function findAnswer(question: Question, facts: readonly Fact[], learnt: Learnt) {
+export function answerInLearnt(question: Question, facts: readonly Fact[], learnt: Learnt) {
   const mapped = facts.find((fact) => isOnMap(question, fact, learnt));
   if (mapped !== undefined) return { fact: mapped, source: 'map' as const };
   const entries = learnt.entries.filter((entry) => mayAnswer(question, entry));

@@ -32,10 +32,12 @@ export interface Stay {
   readonly turns: readonly PlayedTurn[];
 }
 
+/** The turns of what was played, each with its episode. */
 export function playedTurns(played: readonly Played[]): readonly PlayedTurn[] {
   return played.flatMap(({ episode, turns }) => turns.map((turn) => ({ ...turn, episode })));
 }
 
+/** The stays in rooms of what was played: turns in a row that begin in the same room. */
 export function playedStays(turns: readonly PlayedTurn[]): readonly Stay[] {
   const stays: { episode: number; room: number; turns: PlayedTurn[] }[] = [];
   for (const turn of turns) {
@@ -47,6 +49,7 @@ export function playedStays(turns: readonly PlayedTurn[]): readonly Stay[] {
   return stays;
 }
 
+/** Whether a played turn led to another room, and not by death. */
 export function isPlayedMove(turn: PlayedTurn): boolean {
   return turn.before.location.id !== turn.after.location.id && !isDeath(turn);
 }

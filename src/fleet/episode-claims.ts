@@ -28,7 +28,6 @@ export interface Holder {
 export const MOST_FAILURES = 3;
 /** An episode is also set aside after so many workers in a row vanished with it: one that kills each worker must end. */
 export const MOST_VANISHED = 10;
-
 const LEASE = "clock_timestamp() + $2::int * interval '1 millisecond'";
 const COLUMNS = `id as episode, run, place, number, seed::float8 as seed, setting, token,
   (select kind from zorkgpt.run where run.id = episode.run) as kind,

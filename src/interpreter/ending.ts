@@ -128,6 +128,6 @@ const LEAVES = /^\s*(?:q|quit)\b/i;
 const YES = /^\s*y/i;
 
 /** Whether a command ends the session, alone or as the answer to the last one. */
-export function endsGame(command: string, last: string): boolean {
+export function isEndingCommand(command: string, last: string): boolean {
   return LEAVES.test(command) || (LEAVES.test(last) && YES.test(command));
 }

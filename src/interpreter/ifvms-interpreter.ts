@@ -3,7 +3,7 @@ import { locationId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, RefusedWay, WorldFacts } from '../domain/observation.ts';
 import { printedText } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/game-answer.ts';
-import { announcesDeath, closingScore, endingOf, endsGame } from './ending.ts';
+import { announcesDeath, closingScore, endingOf, isEndingCommand } from './ending.ts';
 import { NO_WAYS, probeWays, type ProbedMoments, type ProbedWays } from './exits.ts';
 import type { GameSession, Response } from './game-session.ts';
 import type {
@@ -15,7 +15,7 @@ import type {
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAroundPlayer, UNKNOWN_PLACE } from './player-detection.ts';
-import { askedScore, signedGlobal, statusText } from './score-detection.ts';
+import { askedScore, signedScoreGlobal, statusText } from './score-detection.ts';
 import { improvedAt, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import {
   heldBy,
@@ -90,7 +90,7 @@ export class IfvmsInterpreter implements Interpreter {
       return { text: '', status: this.#status(), ended, died: false, keysPressed: 0 };
     this.#ways = null;
     const response = this.#session.send(command);
-    const leaves = endsGame(command, lastCommand);
+    const leaves = isEndingCommand(command, lastCommand);
     this.#now = { ...this.#now, lastCommand: command };
     const result = this.#result(response, leaves);
     if (result.ended === null && isIncomplete(this.#now.knowledge) && this.#session.waitsForLine) {
@@ -242,7 +242,7 @@ export class IfvmsInterpreter implements Interpreter {
   #score(): number | null {
     const { knowledge, lastScore } = this.#now;
     const score = knowledge.status?.score;
-    return typeof score === 'number' ? signedGlobal(this.#session, score) : lastScore;
+    return typeof score === 'number' ? signedScoreGlobal(this.#session, score) : lastScore;
   }
 
   #status = (): string => this.#session.read(() => statusText(this.#session));

@@ -59,7 +59,7 @@ export interface Dictionary {
   knows(word: string): boolean;
   /** The numbers of the objects that the word may name. Empty if it names none. */
   objectsNamed(word: string): readonly number[];
-  /** Whether the word may stand in a name without naming the thing; see `readStoryDictionary`. */
+  /** Whether the word may stand in a name without naming the thing; see `openStoryDictionary`. */
   describes?(word: string): boolean;
 }
 

@@ -80,7 +80,7 @@ function explored({ image, identity }: StoryFile): SharedStory {
   const { machine, tree } = session;
   const parents = session.read(() => tree.parents());
   session.start();
-  const { dictionary, naming } = session.read(() => readStoryDictionary(machine, tree));
+  const { dictionary, naming } = session.read(() => openStoryDictionary(machine, tree));
   const printed = session.read(() =>
     Array.from({ length: tree.count }, (_, index) => tree.name(index + 1)),
   );
@@ -101,7 +101,7 @@ const LEAST_SHARE = 0.9;
 const DESCRIBING_BITS = 0x20 | 0x04;
 
 /** Reads the dictionary of a started story (Z-Machine Standard 1.1 §13), and the words in it that name an object. */
-export function readStoryDictionary(machine: StoryMachine, tree: ObjectTree) {
+export function openStoryDictionary(machine: StoryMachine, tree: ObjectTree) {
   const { separators, ...entries } = machine.parse_dict(machine.dict);
   const { m: memory } = machine;
   const textBytes = machine.version3 ? 4 : 6;

@@ -1,6 +1,6 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { EXTENDED } from './instruction-shapes.ts';
-import { isWholeGame, loadGame, savedGame } from './saved-game.ts';
+import { savesWholeGame, loadGame, savedGame } from './saved-game.ts';
 import type { TextMachine } from './text-machine.ts';
 
 /** Returns what is stored or tested, or undefined if nothing is. `storer` is the place of the result. */
@@ -17,10 +17,10 @@ const nothing: RareOpcode = () => undefined;
 const always: RareOpcode = () => 1;
 /** Saving fails politely without a host for files, and for a table of the story's own (§15). */
 const save: RareOpcode = (m, [at = 0]) =>
-  Number(isWholeGame(m, at) && m.files?.save(savedGame(m, at)));
+  Number(savesWholeGame(m, at) && m.files?.save(savedGame(m, at)));
 /** On success, the story goes on after the instruction that saved. */
 const restore: RareOpcode = (m, [at = 0]) => {
-  const bytes = isWholeGame(m, at) ? (m.files?.restore() ?? null) : null;
+  const bytes = savesWholeGame(m, at) ? (m.files?.restore() ?? null) : null;
   const reason = bytes === null ? '' : loadGame(m, bytes);
   if (reason !== null && bytes !== null) m.files?.refused(reason);
   return reason === null ? undefined : 0;

@@ -8,7 +8,7 @@ const NO_GAME = 'That file is no saved game, or it is damaged; the game goes on 
 const OTHER_STORY = 'That game was saved in another story or release; the game goes on as it was.';
 
 /** Whether an instruction saves or restores the game and not a table. `at` is the place of its result. */
-export function isWholeGame({ version, pc }: TextMachine, at: number): boolean {
+export function savesWholeGame({ version, pc }: TextMachine, at: number): boolean {
   return version < 4 || at === pc - 1;
 }
 

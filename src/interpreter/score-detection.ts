@@ -72,7 +72,7 @@ export function pokedStatus(session: GameSession): StatusSource | null {
   const drivers = new Map<NumberRole, number>();
   let broken = 0;
   for (let global = 0; global < session.globalCount && broken < MOST_BROKEN; global++) {
-    const held = session.read(() => signedGlobal(session, global));
+    const held = session.read(() => signedScoreGlobal(session, global));
     for (const [index, number] of numbers.entries()) {
       if (number.role !== 'score' && number.role !== 'moves') continue;
       if (drivers.has(number.role) || number.value !== held) continue;
@@ -110,7 +110,7 @@ export function askedScore(session: GameSession, status: StatusSource | null): n
 }
 
 /** A global variable as a signed number, because scores can be below 0. */
-export function signedGlobal(session: GameSession, global: number): number {
+export function signedScoreGlobal(session: GameSession, global: number): number {
   return (session.global(global) << 16) >> 16;
 }
 
@@ -139,7 +139,7 @@ export function statusText(session: GameSession): string {
   const name = tree.holds(room) ? tree.name(room) : '';
   const [second, third] = [session.global(1), session.global(2)];
   if (standardStatus(session) !== null) {
-    return `${name}  Score: ${signedGlobal(session, 1)}  Moves: ${third}`.trimStart();
+    return `${name}  Score: ${signedScoreGlobal(session, 1)}  Moves: ${third}`.trimStart();
   }
   const hour = second % 12 === 0 ? 12 : second % 12;
   const minutes = String(third).padStart(2, '0');

@@ -74,6 +74,7 @@ export function firstKnowledge(
   });
 }
 
+/** Whether the knowledge of a story lacks facts that another try may find. */
 export function isIncomplete({ playerIsSure, status, triesLeft }: StoryKnowledge): boolean {
   return (!playerIsSure || status === null) && triesLeft > 0;
 }

@@ -35,6 +35,15 @@ export function answerAsMemory(messages: readonly Message[]): object {
   return { should_remember: true, supersedes_memory_titles: [], ...lesson, ...judged, second };
 }
 
+function lessonFor(
+  category: string,
+  memory_title: string,
+  memory_text: string,
+  persistence: Lesson['persistence'] = 'permanent',
+): Lesson {
+  return { category, memory_title, memory_text, persistence };
+}
+
 function turnLesson(sections: PromptSections): Lesson | null {
   const turn = readQuestionOutcome(sections);
   const lesson = turn && lessonOf(turn, readQuestionKnown(sections.get(HERE) ?? ''));
@@ -52,25 +61,22 @@ function lessonOf(
   // A memory of a room need not have its name.
   const described = response.replace(/^\s*[^\n]*[^\s.!?:;,"”]\s*\n(?=\s*\S)/, '');
   const text = gist(isArrival ? described : response);
-  const about = (category: string, persistence: Lesson['persistence'], title = action): Lesson => {
-    return { category, memory_title: title, memory_text: text, persistence };
-  };
   // Only the failure of that very action: of a list of failures the others still fail.
   const supersedes_memory_titles = [action].filter((one) => known.get(one) === 'FAILURE');
-  const worked: Lesson = { ...about('SUCCESS', 'permanent'), supersedes_memory_titles };
-  const firstSight = about('DISCOVERY', 'core', 'at first sight');
+  const worked: Lesson = { ...lessonFor('SUCCESS', action, text), supersedes_memory_titles };
+  const firstSight = lessonFor('DISCOVERY', 'at first sight', text, 'core');
   const points = Number(/score ([+-]\d+)/.exec(facts)?.[1] ?? 0);
   if (/the episode begins|entered for the first time/.test(facts)) return firstSight;
-  if (facts.includes('DIED')) return about('DANGER', 'permanent');
+  if (facts.includes('DIED')) return lessonFor('DANGER', action, text);
   if (points > 0) return { ...worked, memory_text: scoredText(points, response, text) };
   if (facts.includes('moved to location')) return isFirstVisit ? firstSight : null;
   // What worked here before may fail now because it is done already.
   if (facts.includes('nothing in reach changed')) {
     if (isIdle(action) || named(known).has(action)) return null;
-    return about(vainCategory(response), 'permanent');
+    return lessonFor(vainCategory(response), action, text);
   }
   if (isForGood(facts, action, response)) return worked;
-  return PLACING.test(action) ? about('NOTE', 'ephemeral', `did: ${action}`) : null;
+  return PLACING.test(action) ? lessonFor('NOTE', `did: ${action}`, text, 'ephemeral') : null;
 }
 
 /** An informative answer is no failure: somebody speaks, or it is longer than a refusal. */
@@ -107,13 +113,7 @@ function openingLesson(sections: PromptSections): Lesson | null {
   const { action, response } = opened;
   const isKnown = named(readQuestionKnown(here)).has(action);
   if (isKnown || !isForGood('', action, response)) return null;
-  return {
-    category: 'SUCCESS',
-    memory_title: action,
-    memory_text: gist(response),
-    persistence: 'permanent',
-    supersedes_memory_titles: [],
-  };
+  return { ...lessonFor('SUCCESS', action, gist(response)), supersedes_memory_titles: [] };
 }
 
 /** Refusals, without reasons that the next try may not meet. */
@@ -135,12 +135,7 @@ function refusedLesson(sections: PromptSections): Lesson | null {
     const reason = gist(response, each);
     return fresh.length === 1 ? reason : `"${action}": ${reason}`;
   });
-  return {
-    category: 'FAILURE',
-    memory_title: titled.join(NEXT_ACTION),
-    memory_text: reasons.join(' '),
-    persistence: 'permanent',
-  };
+  return lessonFor('FAILURE', titled.join(NEXT_ACTION), reasons.join(' '));
 }
 
 function fits(actions: readonly string[]): boolean {

@@ -5,29 +5,21 @@ import { isMostlySurvived, memoriesHere } from './remembered.ts';
 import type { Situation } from './situation.ts';
 
 const DANGER = 14;
-
 /** An exit that the description mentions together with danger; it is no danger in itself. */
 const DANGEROUS_WAY = 5;
-
 /** Entered after everything else. Waiting is better if there are gains that a death may cost. */
 const DEADLY_ROOM = 30;
-
 const MUST_NOT = 200;
-
 /** Entered in time if it is mostly survived. */
 const SELDOM_DEADLY = 10;
-
 const DANGEROUS =
   /\b(?:cliff|precipice|abyss|chasm|quicksand|bottomless|sheer|plunge|railing|rusted|crumbl\w+|rot|rotten|rotting|frayed|slimy|lava|fire|flames|deadly|certain death|steep drop|edge of|unsafe|treacherous|beware|danger\w*)\b/i;
-
 const STAYING = /^about \d+ turns? after coming in\b/;
-
 const FIGHT_OR_CHANCE = /^(?:(?:attack|kill|hit|fight) |by chance, also without doing anything$)/;
-
 const NOW_AND_THEN = /\((?:was deadly (\d+) of (?!\1 )\d+ times|deadly (?:when|unless) )/;
 
 /** Dangers of being in a place: staying, a killer, somebody who strikes back, or chance. */
-export function isDeadly({ category, title, text }: MemoryLine): boolean {
+function isDeadly({ category, title, text }: MemoryLine): boolean {
   const isOfBeing = STAYING.test(title) || FIGHT_OR_CHANCE.test(title) || NOW_AND_THEN.test(text);
   return category === 'DANGER' && isOfBeing;
 }
@@ -61,10 +53,7 @@ const RISING =
 export function isUnsafeHere(situation: Situation): boolean {
   const { text, room } = situation;
   const isRising = RISING.test(text) && !RISING.test(room.scenery);
-  return (
-    isRising ||
-    memoriesHere(situation).some(
-      ({ category, title }) => category === 'DANGER' && STAYING.test(title),
-    )
-  );
+  const isOfStaying = ({ category, title }: MemoryLine) =>
+    category === 'DANGER' && STAYING.test(title);
+  return isRising || memoriesHere(situation).some(isOfStaying);
 }

@@ -16,8 +16,6 @@ import { isLampThing, thingWord, type Thing } from './things.ts';
 
 /** The worth of a place with won points, and of one where a held thing may help. Less than the cost of an untried exit. */
 const WORTH = { scored: 0.5, key: 0.5, treasury: 1, light: 1 };
-/** For each visit. */
-const IN_VAIN = 1;
 const MOST_TRIES = 2;
 
 /** The added cost of other places that are worth a walk. */
@@ -28,7 +26,7 @@ export function goalPlaces(situation: Situation): ReadonlyMap<number, number> {
   const isReached = (id: number, at: number) =>
     journal[at]?.note?.goal === id && (journal[at + 1]?.place ?? place) === id;
   const worth = [...places].map((id) => {
-    const inVain = journal.filter((_, at) => isReached(id, at)).length * IN_VAIN;
+    const inVain = journal.filter((_, at) => isReached(id, at)).length;
     const cost = Math.min(goals.includes(id) ? WORTH.scored : Infinity, worthOf(id, situation));
     return [id, cost + inVain] as const;
   });

@@ -94,6 +94,7 @@ const kindsOfName = rememberText((name): ReadonlySet<Kind> => {
   return new Set(kinds);
 });
 
+/** Whether the lexicon knows a name as a thing of this kind. */
 export function isA(kind: Kind, name: string): boolean {
   return kindsOfName(name).has(kind);
 }

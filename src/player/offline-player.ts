@@ -159,8 +159,5 @@ function localChoices(situation: Situation, company: Company): readonly Choice[]
 }
 
 function least(choices: readonly Choice[]): Choice | null {
-  return choices.reduce<Choice | null>(
-    (best, next) => (best === null || next.cost < best.cost ? next : best),
-    null,
-  );
+  return choices.toSorted((a, b) => a.cost - b.cost)[0] ?? null;
 }

@@ -46,6 +46,7 @@ const SILENT =
 /** Words with a capital letter that begin no sentence. */
 const NAMES = /(?<=[a-z,] (?:[A-Z][a-z]+ )*)[A-Z][a-z]{2,}\b/g;
 
+/** Whether a person was asked often enough: the answers repeat, or there were none. */
 export function isPersonAsked({ thing, situation, company }: Deed): boolean {
   const answers = situation.journal
     .filter(({ action }) => action.startsWith(`ask ${thing.word} `))

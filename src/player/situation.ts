@@ -59,7 +59,7 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
     ways: readSceneWays(section(HEADING.waysOut)),
     gains: gainsIn(journal, now.score),
     grammar: grammarOf(messages.find(({ role }) => role === 'system')?.content ?? ''),
-    isDark: isDark(journal, { text, things, ...now }),
+    isDark: isDark(journal, now, text, things),
     ...whatWasTried(readSceneTried(section(HEADING.tried)), journal, here),
   };
 }
@@ -100,16 +100,12 @@ function unknownWords(journal: readonly JournalTurn[], here: readonly JournalTur
   ]);
 }
 
-/** The newest reading, and the things in reach. */
-interface Seen {
-  readonly text: string;
-  readonly things: readonly Thing[];
-}
-
 /** Also after a text that does not say so, while nothing else can be seen. */
 function isDark(
   journal: readonly JournalTurn[],
-  { text, things, place, roomName }: ReturnType<typeof readNow> & Seen,
+  { place, roomName }: ReturnType<typeof readNow>,
+  text: string,
+  things: readonly Thing[],
 ): boolean {
   if (/^(?:darkness|in the dark)$/i.test(roomName) || says('blind', text)) return true;
   const came = journal.findLastIndex((turn) => turn.place !== place);
@@ -202,10 +198,8 @@ export function situationDeed(action: string, place: number): string {
   return `${action} (location ${place})`;
 }
 
-type Gain = Pick<JournalTurn, 'place' | 'action'>;
-
 /** The gains of this episode, by the scores in the player's notes. */
-function gainsIn(journal: readonly JournalTurn[], score: number | null): readonly Gain[] {
+function gainsIn(journal: readonly JournalTurn[], score: number | null): readonly JournalTurn[] {
   return journal.filter(({ note }, at) => {
     const before = note?.score ?? null;
     const after = at + 1 < journal.length ? (journal[at + 1]?.note?.score ?? null) : score;

@@ -39,11 +39,12 @@ function toldOf(own: string, { scenery, listing }: Room): Thing['told'] {
   return names(scenery, own) ? 'described' : 'nowhere';
 }
 
-/** The last word of a name, without the quotes of a title: no command keeps them. */
+/** The word for a thing: the last of its name, without the quotes of a title, which no command keeps. */
 export function thingWord(name: string): string {
   return /([\p{L}\p{N}][^ ]*?)[^\p{L}\p{N} ]*$/u.exec(name.trim())?.[1] ?? '';
 }
 
+/** Whether a thing in the prompt is somebody. */
 export function isSomebodyThing({ traits }: Pick<Thing, 'traits'>): boolean {
   return traits.includes('animate');
 }

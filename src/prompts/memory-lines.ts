@@ -2,7 +2,7 @@ import { type Memory, NEXT_ACTION } from '../domain/memory.ts';
 import { firstParagraph, firstFew, oneLine, plural } from '../domain/text.ts';
 import { roomWords } from './room-wording.ts';
 import { thingWords } from './thing-wording.ts';
-import { commandWords } from './wording.ts';
+import { LONGEST_ACTION, commandWords } from './wording.ts';
 
 /** The lines about what earlier visits to a room taught, written and read (managers/memory/location-memory.ts). */
 
@@ -34,17 +34,14 @@ export function memoryNotNowWords({ command, answer }: VainNow): string {
 
 const MOST_NOT_TOLD = 3;
 
-/**
- * The titles of a room's memories if none is told, because they are about its start and no longer hold in part: `(remembered
- * of its start, in part over: table with a lamp)`. Empty if there are none.
- */
+/** The titles of memories of a room's start, if nothing is told of the room. Empty if there are none. */
 export function notToldLine(titles: readonly string[] = []): string {
   if (titles.length === 0) return '';
   const told = firstFew(
     titles.map((title) => oneLine(title)),
     MOST_NOT_TOLD,
   );
-  return `(remembered of its start, in part over: ${told.join(NEXT_ACTION)})`;
+  return `(also remembered, not shown: ${told.join(NEXT_ACTION)})`;
 }
 
 /** For those who are named and elsewhere: `(not here now: jackdaw)`. Empty if there are none. */
@@ -197,4 +194,9 @@ export function readMemoryGainLines(section: string) {
       },
     ];
   });
+}
+
+/** Why a memory is TENTATIVE: `names the word troll, which the game has not printed`. */
+export function memoryDoubtWords({ doubt }: { readonly doubt?: string | undefined }): string {
+  return oneLine(doubt ?? 'not confirmed yet', LONGEST_ACTION);
 }

@@ -122,6 +122,7 @@ export function readWay(words: string): readonly string[] {
   return (/^\| (.*)$/m.exec(words)?.[1] ?? '').split('; ');
 }
 
+/** The commands of the next step of a recipe, in the order of play. */
 export function recipeStepCommands({ here, back, along, rest }: Step): readonly string[] {
   return [...(here?.commands ?? []), ...back, ...(along === null ? [] : [along.command]), ...rest];
 }

@@ -109,7 +109,6 @@ const NOT_THE_KEY =
 /** Text that says neither that a key opens something nor that it does not. */
 const UNTRIED = /\b(?:not|never)(?: yet)?(?: been)? (?:tried|used)\b|\buntried\b/i;
 const DETERMINER = /^(?:an?|the|this|that|its|my|your|some|any|each|every|with)$/;
-
 const FAILED = /^(?:\| )?(?:\[FAILURE\]|Also failed:)/;
 
 /** The keys of these kinds that lines name in full: those that open something, and those that do not. */

@@ -13,7 +13,7 @@ export function turnStateWords(record: TurnRecord): readonly string[] {
   const light = lit(before.isDark) === lit(after.isDark) ? [] : [lit(after.isDark)];
   const states = after.objects.flatMap((thing) =>
     then.has(`here ${thing.id}`) || then.has(`held ${thing.id}`)
-      ? stateChanges(thing, then, now).map((change) => `${thingWords(thing)} ${bare(change)}`)
+      ? stateChangeWords(thing, then, now).map((change) => `${thingWords(thing)} ${bare(change)}`)
       : [],
   );
   return [...states, ...light];
@@ -25,7 +25,7 @@ function bare(change: string): string {
 }
 
 /** What has changed of a thing in reach: `is open now`, `is not worn any more`. */
-export function stateChanges(
+export function stateChangeWords(
   { id }: ZObject,
   then: ReadonlySet<string>,
   today: ReadonlySet<string>,

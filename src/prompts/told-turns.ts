@@ -155,6 +155,7 @@ export function toldGameText(text: string): string {
   return renderQuestionSections([{ name: HEADING.gameText, body }]);
 }
 
+/** Tells in a turn that the player came to a new place. */
 export function newRoomTold(room: { readonly name: string; readonly id: LocationId }): string {
   return `\nNew place: ${roomWords(room)}`;
 }

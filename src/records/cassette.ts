@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { StorageError, obstacleOf } from '../domain/errors.ts';
+import { StorageError, obstacleInErrors } from '../domain/errors.ts';
 import { messageCharacters, ROLES, type Role, type Message } from '../domain/message.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
@@ -118,7 +118,7 @@ export function createCallLog(
     /** After a recorded turn, of the earlier calls only one that ends the run can be what stops the episode. */
     turnRecorded() {
       for (const call of since)
-        if (call.outcome !== 'failed' || obstacleOf(call.kind) === null) since.delete(call);
+        if (call.outcome !== 'failed' || obstacleInErrors(call.kind) === null) since.delete(call);
     },
     /** Calls since the last recorded turn that are worth asking again after a model failed the episode. */
     suspects: () =>
@@ -130,6 +130,7 @@ export function createCallLog(
 
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
 
+/** A call of the cassette as an event. */
 export function callEvent(call: CallRecord): Extract<ZorkEvent, { type: 'model-call' }> {
   const answered = call.outcome === 'answered';
   const usage = answered ? call.usage : NOTHING_USED;

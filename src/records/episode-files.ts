@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type * as z from 'zod';
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, StorageError, unlessBroken } from '../domain/errors.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
 import { readCompressedFile } from '../storage/compressed-file.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import { readNames, readTextFile } from '../storage/read-file.ts';
+import { readTextFile } from '../storage/read-file.ts';
+import { readFolderNames } from '../storage/read-folder.ts';
 import { parseRecords } from '../storage/record-log.ts';
 import { wholeCalls, readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './episode-log.ts';
@@ -64,7 +65,7 @@ export class EpisodeFiles {
 
   /** Whether the episode began. Without a manifest there is nothing to resume. */
   hasBegun(): boolean {
-    return readNames(this.directory).includes(NAMES.manifest);
+    return readFolderNames(this.directory).includes(NAMES.manifest);
   }
 
   /** Null if the episode was killed before it had one. Throws ConfigError for a damaged one and for another version. */
@@ -119,7 +120,7 @@ export class EpisodeFiles {
   /** The versions of the knowledge base, the oldest first, each with the turn after which it was valid; 0 for the start. */
   knowledge() {
     const folder = this.path('knowledge');
-    return readNames(folder).flatMap((name) => {
+    return readFolderNames(folder).flatMap((name) => {
       const [, count, turn] = KEPT_NAME.exec(name) ?? [];
       if (count === undefined || turn === undefined) return [];
       return [{ count: Number(count), turn: Number(turn), file: path.join(folder, name) }];
@@ -155,4 +156,9 @@ export class EpisodeFiles {
 function valid<T>(all: readonly unknown[], schema: z.ZodType<T>): ReadRecords<T> {
   const records = all.flatMap((record) => schema.safeParse(record).data ?? []);
   return { records, strange: all.length - records.length };
+}
+
+/** The result of `read`. Null for a damaged episode, which is reported where it matters. */
+export function readableEpisode<T>(read: () => T): T | null {
+  return unlessBroken(read, ConfigError, StorageError);
 }

@@ -1,11 +1,11 @@
-import path from 'node:path';
-import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../domain/errors.ts';
+import { ConfigError, NotFoundError, StorageError } from '../domain/errors.ts';
 import { isResumable, type StopReason } from '../domain/stop-reason.ts';
 import { playsByHand } from '../model/players.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { ownerOfRunLock } from '../storage/owner-directory.ts';
-import { EpisodeFiles } from './episode-files.ts';
-import type { Manifest, ManifestFacts } from './manifest.ts';
+import { EpisodeFiles, readableEpisode } from './episode-files.ts';
+import { storyOfEpisode } from './episode-story.ts';
+import type { Manifest } from './manifest.ts';
 import type { EpisodeSummary } from './summary.ts';
 
 /** An episode on disk. Its summary is null during play, after a kill, and if it is damaged. */
@@ -31,27 +31,6 @@ export function storedIn(files: EpisodeFiles): StoredEpisode {
     const { number, directory } = files;
     return { number, directory, files, summary: null, damage: error.message };
   }
-}
-
-/** The names of the stories of some episodes, by IFID. A story without a title has the name of its file. */
-export function storyNamesOfEpisodes(episodes: readonly StoredEpisode[]): (ifid: string) => string {
-  const titles = new Map<string, string>();
-  for (const { files, summary } of episodes) {
-    if (summary !== null && titles.has(summary.story)) continue;
-    const story = readableEpisode(() => files.facts()?.story);
-    if (story) titles.set(story.ifid, storyTitleOfEpisode(story));
-  }
-  return (ifid) => titles.get(ifid) ?? ifid;
-}
-
-/** The name of a story: its title, else the name of its file. */
-export function storyTitleOfEpisode({ title, file, ifid }: ManifestFacts['story']): string {
-  return title ?? path.parse(file ?? ifid).name;
-}
-
-/** The result of `read`. Null for a damaged episode, which is reported where it matters. */
-export function readableEpisode<T>(read: () => T): T | null {
-  return unlessBroken(read, ConfigError, StorageError);
 }
 
 /** The episode that a person named (`7`, `0007`, `latest`). Throws NotFoundError if there is none. */
@@ -165,11 +144,6 @@ function reachedIn(files: EpisodeFiles): Reached {
 export interface Started {
   readonly episode: StoredEpisode;
   readonly manifest: Manifest;
-}
-
-/** The IFID of an episode's story. Null if unknown. */
-export function storyOfEpisode(files: EpisodeFiles): string | null {
-  return readableEpisode(() => files.facts()?.story.ifid) ?? null;
 }
 
 /** The episode that a person named. Throws NotFoundError if there is none, or if it was killed before it began. */

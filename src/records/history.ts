@@ -8,8 +8,8 @@ import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { removeFile } from '../storage/write-new-file.ts';
 import { type InputRecord, callEvent } from './cassette.ts';
-import type { EpisodeFiles } from './episode-files.ts';
-import { listEpisodes, readableEpisode, isEpisodeByHand, type StoredEpisode } from './episodes.ts';
+import { type EpisodeFiles, readableEpisode } from './episode-files.ts';
+import { listEpisodes, isEpisodeByHand, type StoredEpisode } from './episodes.ts';
 import { compressStartFiles } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
@@ -100,7 +100,7 @@ function isTorn({ damage, files }: StoredEpisode): boolean {
 }
 
 /** Closes an unfinished episode with the turns so far, and returns its summary. Throws StorageError. */
-export function abandonEpisode(
+export function abandonIntoHistory(
   files: EpisodeFiles,
   directory: string,
   { why, run }: { readonly why: string; readonly run: string | null },
@@ -177,7 +177,7 @@ function closeLeftGames(workdir: string): void {
     if (summary !== null || damage !== undefined || !files.hasBegun()) continue;
     if (!isEpisodeByHand(episode) || ownerOfRunLock(directory) !== null) continue;
     const why = 'Whoever played it was killed.';
-    abandonEpisode(files, path.relative(workdir, directory), { why, run: null });
+    abandonIntoHistory(files, path.relative(workdir, directory), { why, run: null });
   }
 }
 

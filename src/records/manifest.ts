@@ -72,7 +72,7 @@ export const manifestSchema = z.looseObject({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** A configuration for storage: without secrets, and without the address for the person's report. Pure. */
-export function toldConfig(
+export function manifestConfig(
   config: Partial<GameConfiguration>,
   redact: (text: string) => string,
 ): unknown {

@@ -12,7 +12,7 @@ import {
 } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import { type Manifest, type PlayedRecipe, toldConfig } from './manifest.ts';
+import { type Manifest, type PlayedRecipe, manifestConfig } from './manifest.ts';
 
 interface PlayedWith {
   readonly config: GameConfiguration;
@@ -55,7 +55,7 @@ export function writeStartFiles(
     player: config.player,
     client,
     model: modelName,
-    config: toldConfig(config, redact),
+    config: manifestConfig(config, redact),
     configHash: startFileHash(JSON.stringify(config)),
     versions: { zorkgpt: VERSION, node: process.version },
     startFiles,

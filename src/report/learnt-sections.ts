@@ -1,6 +1,11 @@
 import { range, group, sum } from 'd3-array';
 import { roomByName, roomsByName } from '../prompts/room-wording.ts';
-import { goneWords, countedWords, droppedWords, refusedWords, setByWords } from './wording.ts';
+import {
+  objectiveDroppedWords,
+  objectiveRefusedWords,
+  objectiveSetByWords,
+} from './objective-words.ts';
+import { memoryGoneWords, countedWords } from './wording.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { isBelieved, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
@@ -67,7 +72,7 @@ function entry(
           ? markup`<s><b>${memory.title}</b> ${memory.text}</s>`
           : markup`<b>${memory.title}</b> ${memory.text}`
       }${isNew.has(place) ? NEW : null}<small>${facts}</small>${filed.proof === undefined ? null : markup`<small>${filed.proof}</small>`}${
-        isGone ? markup`<small>${goneWords(memory)}</small>` : null
+        isGone ? markup`<small>${memoryGoneWords(memory)}</small>` : null
       }
     </div>
   </li>`;
@@ -217,13 +222,13 @@ function objectiveGroups(
       current.map(({ text, origin, createdTurn, target, refused }) => {
         const room = target === null ? '' : roomByName(target, nameOf);
         const where = named(text).includes(room) ? '' : `, ${room}`;
-        return markup`${named(text)} <small>${setByWords(origin)} at ${link(createdTurn)}${where}${refusedWords(refused)}</small>`;
+        return markup`${named(text)} <small>${objectiveSetByWords(origin)} at ${link(createdTurn)}${where}${objectiveRefusedWords(refused)}</small>`;
       }),
     ),
     objectivesOf(
       'Given up',
       dropped.map(({ text, reason, createdTurn }) => {
-        return markup`${named(text)} <small>${droppedWords(reason)}, set at ${link(createdTurn)}</small>`;
+        return markup`${named(text)} <small>${objectiveDroppedWords(reason)}, set at ${link(createdTurn)}</small>`;
       }),
     ),
   ];

@@ -3,7 +3,7 @@ import { readStartFile } from '../records/start-files.ts';
 import { locationId } from '../domain/ids.ts';
 import { addVisit } from '../managers/map/grow-graph.ts';
 import { learnWay } from '../managers/map/learn-ways.ts';
-import { graphIn } from '../managers/map/map-file.ts';
+import { graphInMapFile } from '../managers/map/map-file.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import { renderDot } from '../managers/map/render-graph.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
@@ -11,7 +11,8 @@ import { storedIn, kindOf, standingOf } from '../records/episodes.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
 import { sha256 } from '../storage/bytes.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { readFolderStamp, modifiedAt } from '../storage/read-file.ts';
+import { modifiedAt } from '../storage/read-file.ts';
+import { readFolderStamp } from '../storage/read-folder.ts';
 import { NO_MAP, drawReportMap, loadReportData, type ReportRequest } from './report.ts';
 import type { PageAssets } from './page.ts';
 import { renderReport } from './render-report.ts';
@@ -140,7 +141,7 @@ function writtenAt(files: EpisodeFiles): number {
 
 /** The map at the start of an episode, with the walks of its turns. Throws StorageError. */
 function walkedMap(files: EpisodeFiles, ifid: string, turns: readonly RecordedTurn[]): MapGraph {
-  const start = graphIn(readStartFile(files, 'map'), ifid);
+  const start = graphInMapFile(readStartFile(files, 'map'), ifid);
   const [first] = turns;
   if (first === undefined) return start;
   return turns.reduce(

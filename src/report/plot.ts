@@ -79,6 +79,7 @@ function drawn(chart: Plot, frame: Frame): Markup {
   ]);
 }
 
+/** A horizontal line across a plot. */
 export function across({ left, right, width }: Frame, look: string, y: number): Markup {
   return markup`<line class="${look}" x1="${left}" x2="${width - right}" y1="${px(y)}" y2="${px(y)}" />`;
 }

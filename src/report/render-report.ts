@@ -28,7 +28,7 @@ import {
 } from './overview.ts';
 import type { Focus, ReportData } from './report-data.ts';
 import { runNews, type RunNews, sinceLastRun } from './since-last-run.ts';
-import { turnErrorStrip, transcriptText } from './turn-sections.ts';
+import { turnStripSection, transcriptSection } from './turn-sections.ts';
 import { countedWords, dayWords, moment } from './wording.ts';
 
 /** The files of the page's script, in the order of joining. */
@@ -202,13 +202,14 @@ function turns(played: readonly EpisodeView[], start: Focus | null, live: Live |
     live === null
       ? null
       : markup`<label class="note"><input type="checkbox" id="follow" checked> follow the newest turn</label>`;
-  const body = last === null ? null : [follow, viewerMarkup(played, start), transcriptText(last)];
+  const body =
+    last === null ? null : [follow, viewerMarkup(played, start), transcriptSection(last)];
   return [
     {
       id: 'turns-strip',
       title: 'How the turns went',
       link: 'Errors',
-      body: played.length === 0 ? null : turnErrorStrip(played),
+      body: played.length === 0 ? null : turnStripSection(played),
     },
     { id: 'read', title: 'Transcript', link: 'Transcript', body },
   ];

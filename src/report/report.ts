@@ -1,4 +1,5 @@
 import { changeJsonTexts } from '../domain/json.ts';
+import { storyOfEpisode, storyTitleOfEpisode } from '../records/episode-story.ts';
 import { readStartFile } from '../records/start-files.ts';
 import { readLearntFolder, learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { roomsInDocument } from '../managers/memory/memory-document.ts';
@@ -12,7 +13,6 @@ import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot, renderGraphSvg } from '../managers/map/render-graph.ts';
 import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import { storyOfEpisode, storyTitleOfEpisode } from '../records/episodes.ts';
 import { readHistory } from '../records/history.ts';
 import { openSettingsRedactor } from '../run/settings.ts';
 import { untriedRooms } from '../run/choose-recipe.ts';
@@ -176,6 +176,7 @@ async function loadMap(folder: string, ifid: string): Promise<typeof NO_MAP> {
     : { map: null, notices: [`The map was left out: ${map.reason}`] };
 }
 
+/** The map as the report shows it: with its picture. */
 export async function drawReportMap(graph: MapData['graph']): Promise<MapData> {
   return { graph, picture: await renderGraphSvg(renderDot(graph)) };
 }

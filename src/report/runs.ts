@@ -1,21 +1,11 @@
 import type { EpisodeFacts } from './episode-view.ts';
-import { greatest, group, sum } from 'd3-array';
+import { greatest, group } from 'd3-array';
 import { listEpisodes } from '../records/episodes.ts';
 import { deletedEpisodes } from '../records/history.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import {
-  costWords,
-  countedWords,
-  durationWords,
-  foundWords,
-  knownSum,
-  moment,
-  pointsWords,
-  wayWords,
-} from './wording.ts';
 
 /** The facts that tell which run an episode belongs to. */
-type OfRun = Pick<EpisodeFacts, 'number' | 'run'>;
+export type OfRun = Pick<EpisodeFacts, 'number' | 'run'>;
 
 /** Episodes by run, the oldest first. Those without a known run come before all others, each alone. */
 export function runsOf<T extends OfRun>(episodes: readonly T[]): readonly (readonly T[])[] {
@@ -36,13 +26,13 @@ export function bestOf<T extends Result>(episodes: readonly T[]): T | null {
   );
 }
 
-function isBetter(one: Result, other: Result): boolean {
+export function isBetter(one: Result, other: Result): boolean {
   if (one.score === null && other.score === null) return one.rooms > other.rooms;
   return (one.score ?? -Infinity) > (other.score ?? -Infinity);
 }
 
 /** An episode that may be better than the best so far. */
-type Attempt = Result &
+export type Attempt = Result &
   Pick<EpisodeFacts, 'turnsPlayed' | 'stopReason' | 'isFork'> &
   Partial<Pick<EpisodeFacts, 'scoreTurn'>>;
 
@@ -67,15 +57,6 @@ function areAlike(one: Attempt, other: Attempt): boolean {
   return !(one.isFork || other.isFork || isCutBefore(one, other) || isCutBefore(other, one));
 }
 
-/** The best up to each of some scores. Null before the first known one. */
-export function bestOfRunsSoFar(scores: readonly (number | null)[]): readonly (number | null)[] {
-  let best: number | null = null;
-  return scores.map((score) => {
-    if (score !== null) best = Math.max(best ?? score, score);
-    return best;
-  });
-}
-
 /** The newest run, its best episode, the best of the last run like it, and the best of all earlier ones. Null for none. */
 export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   const runs = runsOf(episodes);
@@ -89,13 +70,8 @@ export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   return { run, best, before: bestOf(last), bestBefore: bestOf(earlier), earlier };
 }
 
-/** The newest run of the last played story in a workdir. Null if nothing was played to an end. Throws StorageError. */
-export function lastNight(workdir: string) {
-  return newestRunOf(endedIn(workdir));
-}
-
 /** The episodes that were played to an end in a workdir, deleted ones included. */
-function endedIn(workdir: string): readonly EpisodeSummary[] {
+export function endedIn(workdir: string): readonly EpisodeSummary[] {
   const kept = listEpisodes(workdir);
   return [...deletedEpisodes(workdir, kept), ...kept.flatMap(({ summary }) => summary ?? [])];
 }
@@ -124,77 +100,4 @@ export function newestRunOf(summaries: readonly EpisodeSummary[]) {
 function asAttempt(one: EpisodeSummary) {
   const { episode: number, locationsVisited: rooms, turns: turnsPlayed } = one;
   return { ...one, number, rooms, turnsPlayed, isFork: one.parent !== undefined };
-}
-
-type Night = NonNullable<ReturnType<typeof lastNight>>;
-
-type Compared = Pick<OfRun & Attempt, 'score' | 'number'> & Partial<Pick<Attempt, 'scoreTurn'>>;
-
-/** The best score of a run compared with the like run before and with all before, in words. */
-export function compareRunScores({
-  best,
-  before,
-  bestBefore,
-}: {
-  readonly best: Compared & Pick<Attempt, 'isFork'> & Partial<Pick<Attempt, 'turnsPlayed'>>;
-  readonly before: Compared | null;
-  readonly bestBefore: Compared | null;
-}): string {
-  if (best.turnsPlayed === 0) return 'no turn was played';
-  if (bestBefore === null) return 'the first run';
-  if (best.score === null) return 'the story keeps no score';
-  const ever = bestBefore.score ?? 0;
-  const isBetter = best.score > ever;
-  const isLikeBest = before?.number === bestBefore.number;
-  const most = `${isBetter ? 'before it, the best was' : 'the best so far is'} ${ever}, in episode ${bestBefore.number}`;
-  const like = before === null ? [] : [likeBefore(best.score, best, before)];
-  return [
-    ...(best.isFork ? ['a fork, whose first turns are those of another episode'] : []),
-    ...(isBetter ? ['a new best'] : []),
-    ...(isLikeBest && best.score < ever ? [`${like.join('')}, which is the best so far`] : like),
-    ...(isLikeBest ? (best.score === ever ? ['no episode had more'] : []) : [most]),
-  ].join('; ');
-}
-
-/** Also the difference in turns for the same score, if it was counted. */
-function likeBefore(score: number, best: Compared, before: Compared): string {
-  const compared = comparedWithRun(score, before.score ?? 0, before);
-  const sooner = (before.scoreTurn ?? Number.NaN) - (best.scoreTurn ?? Number.NaN);
-  if (score !== before.score || !(Math.abs(sooner) > 0)) return compared;
-  return `${compared}, reached in ${countedWords(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'fewer' : 'more'}`;
-}
-
-/** A number of a run compared with that of an earlier episode. */
-export function comparedWithRun(now: number, before: number, { number }: Pick<OfRun, 'number'>) {
-  if (now === before) return `as many as in episode ${number}`;
-  return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than in episode ${number}`;
-}
-
-/** The score of a run, with the points of a way played before, compared with earlier results, in a sentence. */
-export function runScoreWords(night: Night): string {
-  const { best, bestBefore } = night;
-  if (best.turnsPlayed === 0) return 'No turn was played.';
-  const isFirst = bestBefore === null;
-  const found = isFirst
-    ? [foundWords({ ...best, newRooms: 0 }), countedWords(best.rooms, 'room')]
-    : [foundWords(best)];
-  const way = wayWords(best);
-  const began = way === '' ? [] : [`begun after a checked way at ${way}`];
-  const all = [pointsWords(best.score, best.maxScore), ...began, ...found];
-  const told = all.filter((words) => words !== '').join(', ');
-  return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareRunScores(night)}.`;
-}
-
-export function runNightLines(night: Night): readonly string[] {
-  const { run, best } = night;
-  const began = run[0]?.run ?? run[0]?.startedAt ?? null;
-  const deaths = run.filter(({ stopReason }) => stopReason === 'death').length;
-  const took = durationWords(sum(run, ({ durationMs }) => durationMs));
-  const memories = sum(run, ({ memoriesAdded }) => memoriesAdded);
-  const spent = knownSum(run.map(({ costUsd }) => costUsd));
-  return [
-    `${countedWords(run.length, 'episode')}${began === null ? '' : `, begun ${moment(began)}`}, played for ${took}.`,
-    runScoreWords(night),
-    `${countedWords(memories, 'new memory', 'new memories')}, ${countedWords(deaths, 'death')}, ${costWords(spent, best.model)}.`,
-  ];
 }

@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<Condition, string>> = {
 };
 
 /** One cell per turn and episode: how the turn went. */
-export function turnErrorStrip(episodes: readonly EpisodeView[]): Markup {
+export function turnStripSection(episodes: readonly EpisodeView[]): Markup {
   return markup`${episodes.map(({ number, turns }) => {
     if (turns.length === 0) return null;
     const troubled = turns.filter(({ condition }) => condition !== 'fine').length;
@@ -87,7 +87,7 @@ function top(index: number, perRow: number, condition: Condition): number {
 }
 
 /** An episode to read without a script. Parsers drop the line feed after `<pre>`. */
-export function transcriptText({ number, turns }: EpisodeView): Markup {
+export function transcriptSection({ number, turns }: EpisodeView): Markup {
   const opening = turns[0]?.record?.before.text ?? '';
   return markup`<details class="transcript">
     <summary>Transcript of episode ${number}, ${turns.length} turns</summary>

@@ -144,7 +144,11 @@ export function costWords(costUsd: number | null, model: string): string {
 }
 
 /** The fate of a memory that is no longer believed. Empty for a believed one. */
-export function goneWords({ supersededBy, supersededAtTurn, invalidationReason }: Memory): string {
+export function memoryGoneWords({
+  supersededBy,
+  supersededAtTurn,
+  invalidationReason,
+}: Memory): string {
   if (supersededBy === null) return '';
   const when = supersededAtTurn === null ? '' : ` at turn ${supersededAtTurn}`;
   if (supersededBy !== INVALIDATION_MARKER) return `Replaced${when} by "${supersededBy}"`;
@@ -165,32 +169,6 @@ const ENDS: Readonly<Record<StopReason | 'unfinished', string>> = {
   abandoned: 'it was given up',
   unfinished: 'it is being played, or it was ended from outside',
 };
-
-const SET_BY: Readonly<Record<string, string>> = {
-  agent: 'set by the player',
-  discovered: 'set by the planner',
-  bootstrap: 'set from memory',
-};
-
-/** Who set an objective, to precede "at turn 5". */
-export function setByWords(origin: string): string {
-  return SET_BY[origin] ?? `set by ${origin}`;
-}
-
-const GIVEN_UP: Readonly<Record<string, string>> = {
-  stale: 'not named again for long',
-  refined: 'left out where there were too many',
-  'given up': 'by the player',
-};
-
-export function droppedWords(reason: string): string {
-  return GIVEN_UP[reason] ?? reason;
-}
-
-/** Follows an open objective that the player claimed and nothing showed. */
-export function refusedWords(reason?: string): string {
-  return reason === undefined ? '' : `; said to be reached, not believed: ${reason}`;
-}
 
 /** Why an episode ended, to follow "because". */
 export function endWords(stopReason: string): string {

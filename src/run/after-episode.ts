@@ -16,7 +16,7 @@ import { examineChange } from '../exam/examine.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openStoryNamed } from '../interpreter/open-story.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
-import { graphIn } from '../managers/map/map-file.ts';
+import { graphInMapFile } from '../managers/map/map-file.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { playsByHand } from '../model/players.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
@@ -32,16 +32,16 @@ import {
   doubtFor,
   verifyMemories,
 } from '../verify/verify-memories.ts';
-import { stepLimit } from '../verify/walk.ts';
+import { walkStepLimit } from '../verify/walk.ts';
 import { archiveMemories, archivePaper } from './archive-memories.ts';
-import { type Reader, whyReadWorse } from './read-change.ts';
+import { type Reader, whyChangeReadsWorse } from './read-change.ts';
 import type { RunServices } from './run-services.ts';
 
 /**
  * Takes back each learnt entry by which the end of an episode lowers the marks on a paper of recorded play. With the gate
  * `readable`, also those that lower a model's marks. Logs what was refused. Rejects with LockedError and StorageError.
  */
-export async function gateLearntChanges(
+export async function gateAfterEpisode(
   services: RunServices,
   files: LearntFiles,
   night: {
@@ -68,7 +68,7 @@ export async function gateLearntChanges(
     if (!isRead || kept.came.length + kept.went.length === 0) continue;
     const after = file.read();
     const change = { what, before: without(after, kept), after };
-    const why = await whyReadWorse(services, change, questions, reader);
+    const why = await whyChangeReadsWorse(services, change, questions, reader);
     if (why === null) continue;
     await file.update((bytes) => without(bytes, kept));
     tell({ why, words: wordsOf(kept) });
@@ -173,7 +173,7 @@ function wordsOf({ came, went }: EntryChange): string {
 const RECIPE_TIMES = 5;
 const KNOWN_SHARE = 3;
 
-export function triesAfterEpisode({ memory, verify }: GameConfiguration): boolean {
+export function verifiesAfterEpisode({ memory, verify }: GameConfiguration): boolean {
   return memory.enabled && verify.afterEpisode > 0;
 }
 
@@ -192,7 +192,7 @@ export async function verifyAfterEpisode(
 ): Promise<void> {
   const { episode: fresh, stop, complain } = ended;
   const { config, story, steps: counted = new EngineSteps() } = services;
-  if (!triesAfterEpisode(config) || isResumable(stop.reason)) return;
+  if (!verifiesAfterEpisode(config) || isResumable(stop.reason)) return;
   const { afterEpisode, apply } = config.verify;
   const recordings = readNewestRecordings(config.workdir, story, EARLIER_RECORDINGS + 1);
   for (const { episode, problem } of recordings) {
@@ -200,7 +200,7 @@ export async function verifyAfterEpisode(
   }
   const open = (seed: number) =>
     openStoryNamed(story.bytes, { seed, names: config.names, steps: counted });
-  const steps = stepLimit(afterEpisode);
+  const steps = walkStepLimit(afterEpisode);
   const rooms = roomsInDocument(files.memories.read());
   const { memories } = counted.during('verification', () =>
     verifyMemories({ rooms, recordings, open, steps }),
@@ -217,9 +217,9 @@ export async function verifyAfterEpisode(
       recordings,
       known,
       open,
-      routes: openRoutes(graphIn(files.map.read(), story.identity.ifid)),
+      routes: openRoutes(graphInMapFile(files.map.read(), story.identity.ifid)),
       fresh,
-      steps: stepLimit(afterEpisode * RECIPE_TIMES),
+      steps: walkStepLimit(afterEpisode * RECIPE_TIMES),
       carryOn: Math.ceil(afterEpisode / KNOWN_SHARE),
     }),
   );

@@ -12,7 +12,7 @@ import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
 import { type Memory, isBelieved, memoryActions } from '../domain/memory.ts';
 import { examineChange } from '../exam/examine.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { makeQuestions } from '../exam/ask-questions.ts';
+import { makeQuestions } from '../exam/make-questions.ts';
 import { drawPaper } from '../exam/exam.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { type EvidenceBook, evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';

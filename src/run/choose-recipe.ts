@@ -6,7 +6,7 @@ import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openStoryNamed } from '../interpreter/open-story.ts';
 import { parseThings } from '../managers/frontier/known-things.ts';
 import { isUntouched, promiseOfThing } from '../managers/frontier/leftovers.ts';
-import { graphIn } from '../managers/map/map-file.ts';
+import { graphInMapFile } from '../managers/map/map-file.ts';
 import { totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
 import { continuesWay } from '../managers/recipe/recipe-guide.ts';
 import { openWayEnds } from '../managers/map/ways.ts';
@@ -14,7 +14,7 @@ import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { openRoutes } from '../verify/open-routes.ts';
-import { unplayedSeeds } from '../verify/make-recipes.ts';
+import { unplayedRecipeSeeds } from '../verify/make-recipes.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { openReturnWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
@@ -94,7 +94,7 @@ function beginning(
   const { plan, cut } = best;
   const { from, mostTurns = Infinity, deadEnds = [] } = begins;
   const all = knownPlaces({ story, config }, learnt, deadEnds);
-  const others = unplayedSeeds([{ seed }]).slice(0, TRIAL_GAMES);
+  const others = unplayedRecipeSeeds([{ seed }]).slice(0, TRIAL_GAMES);
   const trial = new Trial(open);
   const among = { seed, others, mostTurns, mayBeDark: from !== undefined };
   if (from === undefined) {
@@ -117,7 +117,7 @@ export function checkedOpenWays(
 ) {
   const { ifid } = story.identity;
   const open = (one: number) => openStoryNamed(story.bytes, { seed: one, names: config.names });
-  const [seed = 0, ...others] = unplayedSeeds([]).slice(0, TRIAL_GAMES);
+  const [seed = 0, ...others] = unplayedRecipeSeeds([]).slice(0, TRIAL_GAMES);
   const known = knownPlaces({ story, config }, learnt, []);
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use: 'explore' });
   const { ways, cut } = openReturnWays(best.plan, known, new Trial(open), [...others, seed]);
@@ -143,7 +143,7 @@ function knownPlaces(
   learnt: RecipeFiles,
   deadEnds: readonly number[],
 ): KnownPlaces {
-  const graph = graphIn(learnt.map, story.identity.ifid);
+  const graph = graphInMapFile(learnt.map, story.identity.ifid);
   const { things } = parseThings(learnt.things);
   const rooms = untriedRooms(graph, learnt.things, tellsAllExits(config.exits));
   return {
@@ -162,8 +162,9 @@ function knownPlaces(
   };
 }
 
+/** The visited rooms of the map, from which a recipe can be chosen. */
 export function visitedRooms(map: RecipeFiles['map'], ifid: string): readonly Room[] {
-  return visitedOn(graphIn(map, ifid));
+  return visitedOn(graphInMapFile(map, ifid));
 }
 
 function visitedOn({ rooms }: MapGraph): readonly Room[] {

@@ -1,4 +1,4 @@
-import { ModelError, obstacleOf } from '../domain/errors.ts';
+import { ModelError, obstacleInErrors } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import {
@@ -234,7 +234,7 @@ function hearErrors(model: LanguageModel, hear: (error: unknown) => void): Langu
 
 /** Whether no question can be answered any more: a limit is reached, a key refused, or an endpoint stays down. */
 function isObstacle(error: unknown): error is Error {
-  const isMet = error instanceof ModelError && obstacleOf(error.kind) !== null;
+  const isMet = error instanceof ModelError && obstacleInErrors(error.kind) !== null;
   return isMet || error instanceof BudgetExceeded;
 }
 

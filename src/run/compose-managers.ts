@@ -15,7 +15,7 @@ import { asksForLessons, playsByHand } from '../model/players.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { roomDescriptionLearner } from '../turn/learn-description.ts';
 import type { Learner } from '../turn/lessons.ts';
-import { stepLimit, walk } from '../verify/walk.ts';
+import { walkStepLimit, walk } from '../verify/walk.ts';
 import { recipeUse, chooseRecipe } from './choose-recipe.ts';
 import {
   untold,
@@ -238,7 +238,7 @@ function tryAhead(game: Interpreter, commands: readonly string[], numbers: numbe
   const here = game.snapshot();
   try {
     game.reseed(numbers);
-    return walk(game, commands, stepLimit(MOST_AHEAD), () => ({
+    return walk(game, commands, walkStepLimit(MOST_AHEAD), () => ({
       ...standingOf(game.facts()),
       scene: game.scene(),
     })).seen;

@@ -9,7 +9,7 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
 import { inSnapshot } from '../managers/in-snapshot.ts';
-import { chosenBy } from '../turn/run-turn.ts';
+import { decisionBy } from '../turn/decision.ts';
 import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
 import { playEpisode } from './play-episode.ts';
@@ -126,7 +126,7 @@ export class HandGame implements Hand {
     if (deal === null) throw new PlayerLeft('The game is over; start another one.');
     this.#deal = null;
     const arrived = this.#nextArrival();
-    deal.resolve(chosenBy(this.#playedBy, action));
+    deal.resolve(decisionBy(this.#playedBy, action));
     await Promise.race([arrived, this.#over]);
   }
 

@@ -7,16 +7,17 @@ import { ConfigError, LockedError, StorageError, StoryError } from '../domain/er
 import { playsRecipes } from '../domain/recipe.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { recordedSpending } from '../model/budget.ts';
-import { EpisodeFiles } from '../records/episode-files.ts';
-import { hasNoTurn, type StoredEpisode, readableEpisode } from '../records/episodes.ts';
-import { abandonEpisode, futileResumptions } from '../records/history.ts';
+import { EpisodeFiles, readableEpisode } from '../records/episode-files.ts';
+import { hasNoTurn, type StoredEpisode } from '../records/episodes.ts';
+import { abandonIntoHistory, futileResumptions } from '../records/history.ts';
 import { type BeginsBy, type PlayedRecipe, type Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { mapLearnt, restoreLearnt, readLearntFolder } from '../storage/learnt-folder.ts';
 import type { ChosenRecipe } from '../verify/plan-recipe.ts';
 import { isBudgetUsedUp } from './budgets.ts';
-import { deadEndsIn, findersOfRooms } from './dead-ends.ts';
+import { deadEndsIn } from './dead-ends.ts';
+import { findersOfRooms } from './finders.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import { type RunServices } from './run-services.ts';
 import { checkStoryFile, openStoryFile } from './story-file.ts';
@@ -115,7 +116,7 @@ export async function resumeOrGiveUp(
   const giveUp = (why: string): EpisodeSummary => {
     const { run = null, complain } = ports.controls;
     const directory = path.relative(tonight.config.workdir, files.directory);
-    const summary = abandonEpisode(files, directory, { why, run });
+    const summary = abandonIntoHistory(files, directory, { why, run });
     const { score, maxScore, turns } = summary;
     const points = `${score ?? 'no'}${maxScore === null ? '' : `/${maxScore}`} points`;
     complain(`Episode ${files.number} is closed with ${points} after ${turns} turns: ${why}`);
@@ -149,7 +150,7 @@ function closeUnplayed(
 ): void {
   const directory = path.relative(config.workdir, files.directory);
   const run = summary?.run ?? readableEpisode(() => files.facts()?.run) ?? null;
-  abandonEpisode(files, directory, { why: 'No turn was played in it.', run });
+  abandonIntoHistory(files, directory, { why: 'No turn was played in it.', run });
   complain(
     `Episode ${files.number} was left by an earlier run before its first turn, and is closed without one.`,
   );

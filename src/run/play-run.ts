@@ -2,10 +2,10 @@ import { setMaxListeners } from 'node:events';
 import {
   ConfigError,
   LockedError,
-  obstacleOf,
+  obstacleInErrors,
   StorageError,
   unlessBroken,
-  nullIfLocked,
+  nullForLockedError,
 } from '../domain/errors.ts';
 import type { SpendingLedger } from '../episode/spending-ledger.ts';
 import { NOTHING_SPENT, recordedSpending } from '../model/budget.ts';
@@ -63,7 +63,8 @@ export async function playRun(
     try {
       const summary = await task(controls);
       if (summary === null) return;
-      isRefused ||= summary.modelError !== undefined && obstacleOf(summary.modelError) !== null;
+      isRefused ||=
+        summary.modelError !== undefined && obstacleInErrors(summary.modelError) !== null;
       summaries.push(summary);
       plan.onSummary(summary);
     } catch (error) {
@@ -126,7 +127,7 @@ async function holdWorkdir(
 ): Promise<{ release(): void }> {
   const take = () =>
     acquireRunLock(workdir, `pid-${process.pid}`, { waitMs: lockWaitMs, ...options });
-  const lock = await (shareWorkdir ? take().catch(nullIfLocked) : take());
+  const lock = await (shareWorkdir ? take().catch(nullForLockedError) : take());
   try {
     if (budgets.ledger !== null) await recoverSpending(workdir, budgets.ledger);
     // What cannot be written now is written at the end of an episode, or fails the run there.

@@ -23,7 +23,7 @@ import { buildEpisode, type Stage } from './build-episode.ts';
 import { visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './compose-episode.ts';
 import type { LearntFiles, LearntBytes } from '../storage/learnt-folder.ts';
-import { verifyAfterEpisode, gateLearntChanges } from './after-episode.ts';
+import { verifyAfterEpisode, gateAfterEpisode } from './after-episode.ts';
 import { isDeadEndKnown } from './dead-ends.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
@@ -118,7 +118,7 @@ async function play(
     await episode.finish(result);
     const [{ state, stop }, { run }] = [result, controls];
     const reader = { ...controls, ask: episode.ask };
-    await gateLearntChanges(services, learnt, { episode: files.number, changes, emit, reader });
+    await gateAfterEpisode(services, learnt, { episode: files.number, changes, emit, reader });
     await verifyAfterEpisode(services, learnt, { episode: files.number, stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
     const facts = factsFor(files, services, { ...begun, run, startMs, state, learnt });

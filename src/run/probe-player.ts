@@ -40,7 +40,7 @@ const UNANSWERED = 'is small and gave no answer yet to how it is best asked; ask
 
 function bestAsking(probe: AskingProbe | 'unanswered', asksMemory: boolean) {
   if (probe === 'unanswered') return { structured: 'choice', lessons: 'auto' } as const;
-  const isDull = asksMemory && !drawsLessons(probe);
+  const isDull = asksMemory && !probeDrawsLessons(probe);
   return { structured: modeAfterProbe(probe), lessons: isDull ? 'off' : 'auto' } as const;
 }
 
@@ -66,7 +66,7 @@ export function probeWords(probe: AskingProbe): string {
   const asked = { auto: 'in a shape', late: 'to think first', choice: 'by choice' }[
     modeAfterProbe(probe)
   ];
-  const taught = drawsLessons(probe) ? '' : ', and not for lessons';
+  const taught = probeDrawsLessons(probe) ? '' : ', and not for lessons';
   return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice, ${lessons} of ${MOMENTS.length} about lessons; best asked ${asked}${taught}`;
 }
 
@@ -208,7 +208,7 @@ async function isLessonRight(
 }
 
 /** Whether a model distinguishes turns that teach something from others. */
-export function drawsLessons({ lessons }: Pick<AskingProbe, 'lessons'>): boolean {
+export function probeDrawsLessons({ lessons }: Pick<AskingProbe, 'lessons'>): boolean {
   return lessons >= ENOUGH_LESSONS;
 }
 

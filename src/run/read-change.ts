@@ -1,7 +1,8 @@
 import { ModelError } from '../domain/errors.ts';
 import { readPlayed, playedTurns } from '../exam/played.ts';
 import type { Question } from '../exam/question.ts';
-import { sitExam, rightExamAnswers, examRoom } from '../exam/exam.ts';
+import { examRoom } from '../exam/exam.ts';
+import { rightExamAnswers, sitExam } from '../exam/sit-exam.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { BudgetExceeded } from '../model/budget.ts';
@@ -23,7 +24,7 @@ export interface Reader {
  * Why a model answers fewer questions right with a change than without it. Null if it does not, or could not be asked, which
  * gives a warning. Only questions whose prompt the change alters count. Rejects with StorageError.
  */
-export async function whyReadWorse(
+export async function whyChangeReadsWorse(
   services: RunServices,
   { what, before, after }: NightChange,
   questions: readonly Question[],

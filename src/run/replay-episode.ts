@@ -1,7 +1,7 @@
 import { isResumable } from '../domain/stop-reason.ts';
 import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { commandsSink, transcriptSink } from '../events/sinks.ts';
-import { isExamMessage } from '../exam/exam.ts';
+import { isExamMessage } from '../exam/sit-exam.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/episodes.ts';

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { ConfigError, StorageError, StoryError, unlessBroken } from '../domain/errors.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
-import { EpisodeFiles } from '../records/episode-files.ts';
-import { readableEpisode } from '../records/episodes.ts';
+import { EpisodeFiles, readableEpisode } from '../records/episode-files.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { sha256 } from '../storage/bytes.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { storyOfLearntFolder } from '../storage/learnt-folder.ts';
-import { installedFile, readNames, readBytesFile } from '../storage/read-file.ts';
+import { installedFile, readBytesFile } from '../storage/read-file.ts';
+import { readFolderNames } from '../storage/read-folder.ts';
 
 export const SHIPPED_STORY = installedFile('game_files', 'story', 'saltmere.z5');
 
@@ -40,7 +40,7 @@ function candidates(workdir: string): readonly string[] {
     .toReversed()
     .flatMap((one) => readableEpisode(() => new EpisodeFiles(one).facts()?.story.file) ?? []);
   const folder = storiesFolder(workdir);
-  const fetched = readNames(folder).map((name) => path.join(folder, name));
+  const fetched = readFolderNames(folder).map((name) => path.join(folder, name));
   return [...new Set([...played, ...fetched, SHIPPED_STORY])];
 }
 

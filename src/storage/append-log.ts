@@ -11,11 +11,12 @@ import {
 import { dirname } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { sameBytes } from './bytes.ts';
+import { resolveForWriting } from './durable-folder.ts';
 import { readBytesFile } from './read-file.ts';
 import { snapshotOwnership } from './snapshot.ts';
 import { attempt, storageFailure } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import { resolveForWriting, writeAll } from './write-new-file.ts';
+import { writeAll } from './write-new-file.ts';
 
 interface Whole {
   /** The bytes of whole entries. */

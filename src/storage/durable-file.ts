@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageError, ZorkGptError } from '../domain/errors.ts';
 import { sameBytes } from './bytes.ts';
+import { resolveForWriting } from './durable-folder.ts';
 import { mergeLateEdits } from './late-edits.ts';
 import { waitForLock, createProperLock, type HeldLock, type LockPort } from './lock.ts';
 import { formatIdentity } from './process-identity.ts';
@@ -15,7 +16,6 @@ import {
 import { attempt, storageErrno, storageFailure, type Change, type DurableFile } from './storage.ts';
 import { sweepTemporaries } from './temporary-file.ts';
 import { replaceFileAtomically, type Replaced } from './write-file-atomic.ts';
-import { resolveForWriting } from './write-new-file.ts';
 
 /** `moved`: another process changed the target. `unfinished`: a save seems to be going on. Neither changed anything. */
 type Outcome = 'done' | 'moved' | 'unfinished';

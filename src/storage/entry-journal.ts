@@ -155,6 +155,7 @@ function sizeOf(step: JournalStep): number {
   return Buffer.byteLength(encodeRecord(step));
 }
 
+/** The entries that a file holds after these steps of its journal. */
 export function heldAfter(steps: readonly JournalStep[]): readonly FileEntry[] {
   const from = Math.max(
     0,

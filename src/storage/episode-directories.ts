@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
+import { flushFolderOf } from './durable-folder.ts';
 import { ensureWritableDirectory } from './folder.ts';
 import { storyOfLearntFolder } from './learnt-folder.ts';
-import { readEntries } from './read-file.ts';
+import { readFolderEntries } from './read-folder.ts';
 import { attempt, storageErrno, storageFailure } from './storage.ts';
-import { flushFolderOf } from './write-new-file.ts';
 
 export interface EpisodeDirectory {
   /** Counts up from 1 for ever per workdir. */
@@ -108,7 +108,7 @@ export class EpisodeDirectories {
 
   #numbers(): readonly number[] {
     storyOfLearntFolder(this.#workdir);
-    return readEntries(this.#folder)
+    return readFolderEntries(this.#folder)
       .filter((entry) => entry.isDirectory() && FOLDER_NAME.test(entry.name))
       .map((entry) => Number(entry.name))
       .sort((a, b) => a - b);

@@ -13,12 +13,14 @@ import { tmpdir } from 'node:os';
 import path, { dirname, join, resolve } from 'node:path';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { sameBytes } from './bytes.ts';
+import { flushFolder, flushFolderOf, makeDurableFolder } from './durable-folder.ts';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
-import { readEntries, readBytesFile } from './read-file.ts';
+import { readBytesFile } from './read-file.ts';
+import { readFolderEntries } from './read-folder.ts';
 import { attempt, storageErrno, storageFailure } from './storage.ts';
 import { isTemporary, sweepTemporaries, temporaryPath } from './temporary-file.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import { flushFolder, flushFolderOf, makeFolderAt, writeNewFile } from './write-new-file.ts';
+import { writeNewFile } from './write-new-file.ts';
 
 /** The files of a folder and its subfolders, by their relative path with `/` between the parts. */
 type FolderFiles = ReadonlyMap<string, Uint8Array>;
@@ -101,7 +103,7 @@ export function folderBytes(folder: string): number {
 }
 
 function filesBelow(folder: string): readonly string[] {
-  return readEntries(folder, true)
+  return readFolderEntries(folder, true)
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, join(entry.parentPath, entry.name)))
     .sort();
@@ -118,7 +120,7 @@ function pathBelow(folder: string, name: string): string {
  * half-written files. Throws StorageError.
  */
 export function copyFolder(from: string, to: string): void {
-  for (const entry of readEntries(from)) {
+  for (const entry of readFolderEntries(from)) {
     if (entry.name.endsWith('.lock') || isTemporary(entry.name)) continue;
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) copyFolder(source, target);
@@ -130,7 +132,7 @@ export function copyFolder(from: string, to: string): void {
 /** Makes the folder `path` if it is missing, and checks it as `checkWritable` does. */
 export function ensureWritableDirectory(path: string): void {
   const folder = resolve(path);
-  checkAccess(folder, folder, () => makeFolderAt(folder));
+  checkAccess(folder, folder, () => makeDurableFolder(folder));
 }
 
 /** Throws StorageError with the reason if this process cannot create files in `path`, which need not exist yet. */

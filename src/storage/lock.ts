@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockSync } from 'proper-lockfile';
 import { LockedError } from '../domain/errors.ts';
+import { resolveForWriting } from './durable-folder.ts';
 import { OwnerDirectory, type LockHolder } from './owner-directory.ts';
 import { currentIdentity, type ProcessIdentity } from './process-identity.ts';
 import { storageErrno, attempt, storageFailure } from './storage.ts';
-import { resolveForWriting } from './write-new-file.ts';
 
 export interface HeldLock {
   /** Whether the lock on disk is still this one. */

@@ -1,9 +1,9 @@
-import { createReadStream, existsSync, readdirSync, statSync, type Dirent } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { whyNoText } from './bytes.ts';
 import { lookAtSnapshot, takeSnapshot } from './snapshot.ts';
-import { attempt, storageErrno, storageFailure } from './storage.ts';
+import { attempt, storageFailure } from './storage.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -28,17 +28,8 @@ export function modifiedAt(path: string): number | null {
   return statOf(path)?.mtimeMs ?? null;
 }
 
-function statOf(path: string) {
+export function statOf(path: string) {
   return attempt('read', path, () => statSync(path, { throwIfNoEntry: false }));
-}
-
-/** A text that changes when a file directly in `folder` does. Empty without such a folder. Throws StorageError. */
-export function readFolderStamp(folder: string): string {
-  const stamps = readNames(folder).map((name) => {
-    const found = statOf(join(folder, name));
-    return [name, found?.size, found?.mtimeMs];
-  });
-  return JSON.stringify(stamps);
 }
 
 /** The text of a UTF-8 file without its byte order mark. Null for none. Throws StorageError, also if it is not UTF-8. */
@@ -62,23 +53,6 @@ export function readTextFolder(folder: string, extension: string): ReadonlyMap<s
     if (text !== null) texts.set(name.slice(0, -extension.length), text);
   }
   return texts;
-}
-
-/** The names in `folder`, sorted. Empty if there is no such folder. Throws StorageError. */
-export function readNames(folder: string): readonly string[] {
-  return readEntries(folder)
-    .map(({ name }) => name)
-    .sort();
-}
-
-/** The entries of a folder, and with `recursive` of its subfolders. Empty if there is no folder. Throws StorageError. */
-export function readEntries(folder: string, recursive = false): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true, recursive });
-  } catch (error) {
-    if (storageErrno(error) === 'ENOENT') return [];
-    throw storageFailure('read the folder', folder, error);
-  }
 }
 
 /** The bytes of a file or pipe as they come. A pipe is waited for. Rejects with StorageError if it cannot be read. */

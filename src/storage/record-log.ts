@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 import { AppendLog } from './append-log.ts';
+import { flushFolderOf, resolveForWriting } from './durable-folder.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { attempt } from './storage.ts';
-import { resolveForWriting, flushFolderOf } from './write-new-file.ts';
 
 /** Opens a record file for appending, without a torn last record. Throws StorageError, also for a damaged record. */
 export function openRecordLog(path: string) {

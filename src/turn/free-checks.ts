@@ -1,3 +1,4 @@
+import { isAnimate } from '../domain/observation.ts';
 import {
   canonicalAction,
   isFreeSpeech,
@@ -180,8 +181,7 @@ function knownFailure(
   if (isWaiting(command) || observation.exits.some((exit) => exit.command === command)) return null;
   const attempt = attempts.find((one) => one.action === canonicalAction(action));
   if (attempt === undefined || attempt.failedInScene !== observation.scene) return null;
-  const hasCreatures = observation.objects.some(({ traits }) => traits.includes('animate'));
-  const isLoop = !hasCreatures && attempt.inVain >= MOST_IN_VAIN;
+  const isLoop = !observation.objects.some(isAnimate) && attempt.inVain >= MOST_IN_VAIN;
   if (!attempt.confirmed && !isLoop) return null;
   if (isPassive(command)) {
     return reject('answered', -0.5, oneLine(attempt.response, LONGEST_ANSWER));

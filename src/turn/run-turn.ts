@@ -1,11 +1,11 @@
 import { effectOf, outcomesOfEffect } from '../domain/turn-effect.ts';
-import { ModelError } from '../domain/errors.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Decision, JudgedProposal } from '../domain/proposal.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { contextualise } from './contextualise.ts';
 import { critique } from './critique.ts';
+import { decisionBy, decideAmong } from './decision.ts';
 import { learn } from './learn.ts';
 import { observe } from './observe.ts';
 import { propose } from './propose.ts';
@@ -32,7 +32,7 @@ async function decide(state: GameState, deps: TurnDeps): Promise<Decision> {
   }
   const context = contextualise(state, deps.managers);
   const action = deps.managers.recipe.nextMove();
-  return action === null ? proposeUntilAccepted(context, deps) : chosenBy('recipe', action);
+  return action === null ? proposeUntilAccepted(context, deps) : decisionBy('recipe', action);
 }
 
 /** Gives the interpreter exactly one command, observes the outcome, and looks for its cause. */
@@ -67,36 +67,3 @@ async function proposeUntilAccepted(first: TurnContext, deps: TurnDeps): Promise
 
 /** After so many rejections in one turn, the best proposal is played. */
 const MAX_REJECTIONS = 3;
-
-/**
- * Decides between the proposals of a turn: the accepted one, else the best-scored that is not forbidden, the later of
- * equals. Throws ModelError if all were forbidden. `shown` holds the ids of the memories in the prompt.
- */
-export function decideAmong(
-  judged: readonly JudgedProposal[],
-  shown: readonly string[] = [],
-): Decision {
-  const accepted = judged.find(({ verdict }) => verdict.kind === 'accepted');
-  const chosen = accepted ?? bestRefused(judged);
-  if (chosen === undefined) {
-    throw new ModelError(
-      'The agent proposed nothing but forbidden commands; use a model that follows the prompt.',
-      { kind: 'malformed', role: 'agent' },
-    );
-  }
-  const memories = shown.length > 0 && { memories: shown };
-  return { ...chosen.proposal, judged, overridden: accepted === undefined, ...memories };
-}
-
-function bestRefused(judged: readonly JudgedProposal[]): JudgedProposal | undefined {
-  return judged
-    .filter(({ verdict }) => !(verdict.kind === 'rejected' && verdict.forbidden))
-    .toSorted((one, other) => one.verdict.score - other.verdict.score)
-    .at(-1);
-}
-
-/** The decision for a command without proposal and verdict; `by` says who chose it. */
-export function chosenBy(by: string, action: string): Decision {
-  const said = { reasoning: '', newObjective: null };
-  return { action, ...said, judged: [], overridden: false, by };
-}

@@ -39,10 +39,11 @@ interface Subset {
 }
 
 /** The progress for a way of which nothing was tested. */
-export function newProgress(commands: readonly string[]): DdminProgress {
+export function newDdminProgress(commands: readonly string[]): DdminProgress {
   return { tested: 0, next: commands.length - 1 };
 }
 
+/** Whether delta debugging has tried to leave out each command of the way. */
 export function isMinimal(commands: readonly string[], { tested }: DdminProgress): boolean {
   return tested >= commands.length;
 }
@@ -83,7 +84,7 @@ class Ddmin {
     // Since it stopped, more routes may be known.
     for (let from = this.#takeShorterRoutes() ? null : stopped; ; from = null) {
       const { length } = this.#commands;
-      const done = this.#leaveOutSingly(from ?? newProgress(this.#commands));
+      const done = this.#leaveOutSingly(from ?? newDdminProgress(this.#commands));
       const isShorter = this.#commands.length < length;
       if (!isShorter || !(this.#leaveOutDetours() || this.#takeShorterRoutes())) {
         return { commands: this.#commands, history: this.#history, ...done };

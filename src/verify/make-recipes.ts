@@ -1,7 +1,7 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import { plural } from '../domain/text.ts';
-import { isMinimal, newProgress } from './ddmin.ts';
-import { tryInFurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
+import { isMinimal, newDdminProgress } from './ddmin.ts';
+import { tryoutInFurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
 import type { OpenRoutes } from './open-routes.ts';
 import { isRecipeSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
@@ -51,7 +51,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const first = recordings.find(({ turns }) => turns.length > 0)?.turns[0];
   const opening = first?.before.score ?? null;
   if (opening === null) return known;
-  const unplayed = unplayedSeeds(recordings);
+  const unplayed = unplayedRecipeSeeds(recordings);
   const ports = { open, steps, seeds: unplayed.slice(0, CHECKED_SEEDS) };
   const tryout = new Tryout(ports);
   const workshop = new Workshop(tryout, { ...ports, routes });
@@ -77,7 +77,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   for (const luck of lucky) book.putBetter(luck());
   steps.grant(carryOn);
   carryOnWith(workshop, book);
-  const widened = tryInFurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
+  const widened = tryoutInFurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
   const isNew = (recipe: Recipe) => !known.includes(recipe);
   for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
     book.settle(tryout.sealed(widened(recipe), recipe.proof));
@@ -155,7 +155,7 @@ function workWays(ways: readonly RecordedWay[], workshop: Workshop, book: Book) 
 function carryOnWith(workshop: Workshop, book: Book): void {
   const asked = new Set<string>();
   const isOpen = (recipe: Recipe) => {
-    const { commands, proof = newProgress(commands) } = recipe;
+    const { commands, proof = newDdminProgress(commands) } = recipe;
     // For the best one, shorter routes may have become known.
     const isDone = isMinimal(commands, proof) && recipe !== book.all().findLast(isSure);
     return isSure(recipe) && !isDone && !asked.has(wordsOf(recipe));
@@ -218,7 +218,9 @@ function waysOf({ turns, seed, episode }: Recording, opening: number): readonly 
 }
 
 /** Seeds that nobody played, the same ones every time. */
-export function unplayedSeeds(recordings: readonly Pick<Recording, 'seed'>[]): readonly number[] {
+export function unplayedRecipeSeeds(
+  recordings: readonly Pick<Recording, 'seed'>[],
+): readonly number[] {
   const played = new Set(recordings.map(({ seed }) => seed));
   const seeds: number[] = [];
   for (let seed = FIRST_SEED; seeds.length < CHECKED_SEEDS + FURTHER_SEEDS; seed += SEED_STEP) {

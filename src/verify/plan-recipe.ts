@@ -11,7 +11,7 @@ import {
 import { type Standing, standingOf, standsAs } from '../domain/standing.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { commonStandings } from './recording.ts';
-import { pointsOfWalk, stepLimit, walk } from './walk.ts';
+import { pointsOfWalk, walkStepLimit, walk } from './walk.ts';
 
 /** The state along a way is compared on so many of its checked seeds. */
 const COMPARED_SEEDS = 3;
@@ -67,7 +67,7 @@ const MOST_KEPT = 200;
 /** Plays ways in games of their own, as far as the steps allow. */
 export class Trial {
   readonly #open: (seed: number) => Interpreter;
-  readonly #steps = stepLimit(MOST_STEPS);
+  readonly #steps = walkStepLimit(MOST_STEPS);
   readonly #last = new Map<number, Followed>();
 
   constructor(open: (seed: number) => Interpreter) {

@@ -1,6 +1,7 @@
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { type Standing, commonStanding } from '../domain/standing.ts';
-import { listEpisodes, readableEpisode, type StoredEpisode } from '../records/episodes.ts';
+import { readableEpisode } from '../records/episode-files.ts';
+import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 
 /** So many recordings before the episode's own are used, the same on every machine. */

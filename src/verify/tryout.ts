@@ -1,7 +1,7 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { Course, gainsOnWalk, earnsOnWalk, walk, type Visit, type Steps } from './walk.ts';
-import { newProgress, type Minimised, type DdminProgress } from './ddmin.ts';
+import { newDdminProgress, type Minimised, type DdminProgress } from './ddmin.ts';
 import { sealRecipe } from './recipe-lines.ts';
 
 /** A way is trusted only after trials in so many games. */
@@ -80,14 +80,17 @@ export class Tryout {
       const some = commands.slice(0, end);
       const recipe = { commands: some, points };
       const isTested = short?.loose?.has(points) === false;
-      const progress = { ...newProgress(some), ...(isTested && { tested: end }) };
+      const progress = { ...newDdminProgress(some), ...(isTested && { tested: end }) };
       const isLast = end === commands.length && short !== null;
       const reached = this.#reached({ commands: some, visits }, recipe);
       return this.sealed({ ...recipe, ...reached }, isLast ? short : progress);
     });
   }
 
-  sealed(recipe: Recipe, { tested, next }: DdminProgress = newProgress(recipe.commands)): Recipe {
+  sealed(
+    recipe: Recipe,
+    { tested, next }: DdminProgress = newDdminProgress(recipe.commands),
+  ): Recipe {
     // If every command was tested, no next one is needed.
     const { length } = recipe.commands;
     const after = tested < length ? next : length - 1;
@@ -136,7 +139,11 @@ interface PaidWay {
 }
 
 /** Tries sure ways on more seeds, as far as the steps allow: rare chance needs many. Adds the seeds to the recipe's. */
-export function tryInFurtherGames({ seeds, steps, open }: TryoutPorts): (recipe: Recipe) => Recipe {
+export function tryoutInFurtherGames({
+  seeds,
+  steps,
+  open,
+}: TryoutPorts): (recipe: Recipe) => Recipe {
   const ways: PaidWay[] = [];
   const play = (commands: readonly string[]): PaidWay => {
     const points: (readonly number[])[] = [];

@@ -2,10 +2,10 @@ import { InterpreterError } from '../domain/errors.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 
-export type Steps = ReturnType<typeof stepLimit>;
+export type Steps = ReturnType<typeof walkStepLimit>;
 
 /** A count of engine steps that may still be taken. It bounds work without a clock, equally on every machine. */
-export function stepLimit(most: number) {
+export function walkStepLimit(most: number) {
   let [left, back] = [most, 0];
   return {
     /** Takes one. False if none is left apart from those kept back. */

@@ -3,7 +3,7 @@ import { Course, gainsOnWalk, earnsOnWalk, type Visit, type WayToPoints } from '
 import {
   ddmin,
   isMinimal,
-  newProgress,
+  newDdminProgress,
   type Minimised,
   type DdminProgress,
   type Trials,
@@ -85,7 +85,7 @@ export class Workshop {
       if (able === undefined) return worked;
       looked.push(able);
       start = { ...sure, commands: lastGood(able, sure, short.history) };
-      from = newProgress(start.commands);
+      from = newDdminProgress(start.commands);
     }
   }
 
@@ -144,7 +144,7 @@ export class Workshop {
     const looked = courses.slice(0, 1);
     for (;;) {
       if (!begin(looked, recipe)) return [];
-      const proof = recipe.proof ?? newProgress(recipe.commands);
+      const proof = recipe.proof ?? newDdminProgress(recipe.commands);
       const short = this.#shorten(looked, recipe, proof);
       if (short.commands.length === recipe.commands.length)
         return isMinimal(recipe.commands, proof) ? [] : [this.#tryout.sealed(recipe, short)];

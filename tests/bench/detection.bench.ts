@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GameSession } from '../../src/interpreter/game-session.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
-import { readStoryDictionary } from '../../src/interpreter/open-story.ts';
+import { openStoryDictionary } from '../../src/interpreter/open-story.ts';
 import { knownHeaderFacts, readStoryFile } from '../../src/interpreter/story-header.ts';
 import { firstKnowledge } from '../../src/interpreter/story-knowledge.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';
@@ -40,7 +40,7 @@ function costOf(file: string): Omit<DetectionCost, 'story'> {
   const code = new StoryCode(identity.version, image.length);
   const session = new CountingSession(new StoryMachine(image, code, 0));
   session.start();
-  const { dictionary } = session.read(() => readStoryDictionary(session.machine, session.tree));
+  const { dictionary } = session.read(() => openStoryDictionary(session.machine, session.tree));
   const start = performance.now();
   firstKnowledge(session, dictionary, knownHeaderFacts(identity.key), new Set());
   return { probes: session.sends, ms: performance.now() - start };

@@ -4,7 +4,7 @@ import { parseDocument, roomsOf } from '../../src/managers/memory/memory-documen
 import { openStoryFile } from '../../src/run/story-file.ts';
 import { readBytesFile } from '../../src/storage/read-file.ts';
 import { readRecordings } from '../../src/verify/recording.ts';
-import { stepLimit } from '../../src/verify/walk.ts';
+import { walkStepLimit } from '../../src/verify/walk.ts';
 import { verifyMemories } from '../../src/verify/verify-memories.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
@@ -22,7 +22,7 @@ export async function verifyRows(): Promise<readonly PageRow[]> {
   const recordings = readRecordings(workdir, story);
   const open = (seed: number) => openStoryNamed(story.bytes, { seed, names: 'plain' });
   const start = process.cpuUsage();
-  const steps = stepLimit(1_000_000);
+  const steps = walkStepLimit(1_000_000);
   const { turns, memories } = verifyMemories({ rooms: rooms.values(), recordings, open, steps });
   const { user, system } = process.cpuUsage(start);
   const ms = (user + system) / SECOND;

@@ -92,6 +92,13 @@ describe('zorkgpt help', () => {
     expect(text).not.toContain('{{');
   });
 
+  it('commands and the help of a command mark an option that must be there', async () => {
+    expect(await help('help', 'commands')).toMatch(
+      /memories show\n[^\n]*\n +--location \(required\)\n/,
+    );
+    expect(await help('memories', 'show', '--help')).toMatch(/--location <room> .*\(required\)/);
+  });
+
   it('settings names every setting with its default, maps of the file too', async () => {
     const text = await help('help', 'settings');
     for (const { path: keys } of SETTINGS) expect(text).toContain(`\n  ${keys.join('.')} = `);

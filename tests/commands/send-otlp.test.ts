@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readExportHeaders, sendSpans } from '../../src/commands/episodes/export-episode.ts';
+import { readExportHeaders, exportSpans } from '../../src/commands/episodes/export-episode.ts';
 import type { OtlpSpan } from '../../src/commands/episodes/formats/otel.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -106,7 +106,7 @@ describe('a collector', () => {
     [201, 2],
   ])('takes %i spans in %i requests', async (count, requests) => {
     const { url, taken } = await collector(ok);
-    await sendSpans({ url: `${url}/otel/v1/traces`, headers: {}, send: fetch }, spans(count));
+    await exportSpans({ url: `${url}/otel/v1/traces`, headers: {}, send: fetch }, spans(count));
     expect(taken.map((one) => one.spans).reduce((a, b) => a + b)).toBe(count);
     expect(taken).toHaveLength(requests);
     expect(taken[0]?.path).toBe('/otel/v1/traces');
@@ -114,20 +114,20 @@ describe('a collector', () => {
 
   it('that does not answer is waited for no longer than said', async () => {
     const { url } = await collector(() => undefined);
-    const sent = sendSpans({ url, headers: {}, send: fetch, patienceMs: 50 }, spans(1));
+    const sent = exportSpans({ url, headers: {}, send: fetch, patienceMs: 50 }, spans(1));
     await expect(sent).rejects.toThrow(`${url}/v1/traces cannot be reached: it did not answer`);
   });
 
   it('that refuses is quoted, in one line', async () => {
     const { url } = await collector((response) => response.writeHead(401).end('no\n  key'));
-    const sent = sendSpans({ url, headers: {}, send: fetch }, spans(1));
+    const sent = exportSpans({ url, headers: {}, send: fetch }, spans(1));
     await expect(sent).rejects.toThrow(`${url}/v1/traces refused the trace with 401: no key`);
   });
 
   it('that takes a part only says so', async () => {
     const partial = { partialSuccess: { rejectedSpans: '3', errorMessage: 'too old' } };
     const { url } = await collector((response) => response.end(JSON.stringify(partial)));
-    const sent = sendSpans({ url, headers: {}, send: fetch }, spans(4));
+    const sent = exportSpans({ url, headers: {}, send: fetch }, spans(4));
     await expect(sent).rejects.toThrow('in part only: 3 spans rejected. too old');
   });
 
@@ -135,7 +135,7 @@ describe('a collector', () => {
     const { url } = await collector((response) =>
       response.writeHead(307, { Location: 'http://127.0.0.1:1/' }).end(),
     );
-    await expect(sendSpans({ url, headers: {}, send: fetch }, spans(1))).rejects.toThrow(
+    await expect(exportSpans({ url, headers: {}, send: fetch }, spans(1))).rejects.toThrow(
       'cannot be reached',
     );
   });

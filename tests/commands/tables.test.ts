@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readNames } from '../../src/storage/read-file.ts';
+import { readFolderNames } from '../../src/storage/read-folder.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
 
@@ -52,9 +52,11 @@ describe('every command that prints a table', () => {
 
   it('is called here', () => {
     const folder = path.join(import.meta.dirname, '../../src/commands');
-    const files = [folder, ...readNames(folder).map((name) => path.join(folder, name))]
+    const files = [folder, ...readFolderNames(folder).map((name) => path.join(folder, name))]
       .filter((one) => !one.endsWith('.ts'))
-      .flatMap((one) => readNames(one).map((name) => path.relative(folder, path.join(one, name))))
+      .flatMap((one) =>
+        readFolderNames(one).map((name) => path.relative(folder, path.join(one, name))),
+      )
       .filter((name) => name.endsWith('.ts'));
     const drawing = files.filter((name) => {
       const text = readFileSync(path.join(folder, name), 'utf8');

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { painted, takesColour } from '../../src/domain/painted.ts';
+import { painted, isPaintedStream } from '../../src/domain/painted.ts';
 
 const TERMINAL = { isTTY: true };
 
@@ -14,7 +14,7 @@ it.each([
   [TERMINAL, { FORCE_COLOR: '0' }, false],
   [TERMINAL, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
 ])('to %j with %j colour is %j', (stream, environment, expected) => {
-  expect(takesColour(stream, environment)).toBe(expected);
+  expect(isPaintedStream(stream, environment)).toBe(expected);
 });
 
 it('paints scores and kinds of memory and changes no word', () => {

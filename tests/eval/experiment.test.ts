@@ -11,7 +11,7 @@ import type { Flags } from '../../src/run/settings.ts';
 import { parseArms } from '../../src/eval/arms.ts';
 import {
   armFlags,
-  parseSeeds,
+  parsePlanSeeds,
   planExperiment,
   type PlanSources,
   type Protocol,
@@ -119,7 +119,7 @@ const NEVER_STOPPED = {
 
 test('a player that depends on memory alone is found out by real runs, and no other component is blamed', async () => {
   const others = 'no-map+no-critic+no-objectives+no-knowledge';
-  const seeds = parseSeeds('1..7');
+  const seeds = parsePlanSeeds('1..7');
   const { comparisons } = await play(
     temporaryFolder(),
     protocol(`full,no-memory,${others}`, { seeds }),

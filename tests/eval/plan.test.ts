@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/domain/errors.ts';
-import { seedInPlan, parseSeeds, PRESETS } from '../../src/eval/plan.ts';
+import { seedInPlan, parsePlanSeeds, PRESETS } from '../../src/eval/plan.ts';
 
 describe('seeds', () => {
   test('are ranges and numbers, each once', () => {
-    expect(parseSeeds('1..3,7,2')).toEqual([1, 2, 3, 7]);
-    expect(parseSeeds('12')).toEqual([12]);
+    expect(parsePlanSeeds('1..3,7,2')).toEqual([1, 2, 3, 7]);
+    expect(parsePlanSeeds('12')).toEqual([12]);
   });
 
   test.each(['', 'a', '3..1', '1..99999999', '1...3', '-1'])('"%s" is refused', (text) => {
-    expect(() => parseSeeds(text)).toThrow(UsageError);
+    expect(() => parsePlanSeeds(text)).toThrow(UsageError);
   });
 
   test("of episodes are the run's own, or different ones that no other run of an experiment has", () => {

@@ -4,7 +4,7 @@ import {
   unitChains,
   episodeNumber,
   unitChainsInShard,
-  parseShard,
+  parseUnitShard,
   unitBefore,
   unitName,
   unitsOf,
@@ -46,11 +46,11 @@ it('with fresh stores every episode is a chain with a folder of its own and star
 
 describe('a part of an experiment', () => {
   it.each(['1/1', '3/3', ' 2/3 '])('%s is understood', (text) => {
-    expect(parseShard(text).of).toBeGreaterThan(0);
+    expect(parseUnitShard(text).of).toBeGreaterThan(0);
   });
 
   it.each(['0/3', '4/3', '1/0', '1', 'a/b', '1/3/5', '-1/3', '1/10001'])('%s is none', (text) => {
-    expect(() => parseShard(text)).toThrow('--shard 1/3');
+    expect(() => parseUnitShard(text)).toThrow('--shard 1/3');
   });
 
   it('has each chain in exactly one part, and the parts differ by one chain at most', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
 import { locationId } from '../../src/domain/ids.ts';
-import { makeQuestions } from '../../src/exam/ask-questions.ts';
+import { makeQuestions } from '../../src/exam/make-questions.ts';
 import { examResult, takeExam, drawPaper } from '../../src/exam/exam.ts';
 import { parseLearnt } from '../../src/exam/learnt.ts';
 import { type Played, playedTurns } from '../../src/exam/played.ts';

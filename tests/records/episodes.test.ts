@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { storyNamesOfEpisodes } from '../../src/records/episode-story.ts';
 import {
   findResumable,
   listEpisodes,
   kindOf,
   nextEpisodeWords,
   nextEpisodeToResume,
-  storyNamesOfEpisodes,
   unfinishedEpisodes,
   standingOf,
   episodeStandingWords,

@@ -5,7 +5,7 @@ import { episodesToPrune, pruneEpisodes } from '../../src/commands/episodes/prun
 import { EpisodeFiles } from '../../src/records/episode-files.ts';
 import { listEpisodes } from '../../src/records/episodes.ts';
 import {
-  abandonEpisode,
+  abandonIntoHistory,
   deletedEpisodes,
   healHistorySummaries,
   readHistory,
@@ -170,7 +170,7 @@ describe('an episode that is given up', () => {
     appendFileSync(path.join(workdir, 'episodes/0001/trajectory.jsonl'), encodeRecord(played));
     const log = ['permanent', 'ephemeral', 'core'].map(memory).join('\n');
     writeFileSync(path.join(workdir, 'episodes/0001/log.jsonl'), log);
-    const summary = abandonEpisode(filesOf(workdir), 'episodes/0001', why);
+    const summary = abandonIntoHistory(filesOf(workdir), 'episodes/0001', why);
     expect(summary).toMatchObject({
       stopReason: 'abandoned',
       stopDetail: 'as it was killed',
@@ -195,7 +195,7 @@ describe('an episode that is given up', () => {
     const file = path.join(workdir, 'episodes/0001/summary.json');
     const cut = { ...summaryOf(1, words), score: 42, stopReason: 'provider-down' };
     writeFileSync(file, JSON.stringify({ ...cut, modelError: 'server' }));
-    const summary = abandonEpisode(filesOf(workdir), 'episodes/0001', why);
+    const summary = abandonIntoHistory(filesOf(workdir), 'episodes/0001', why);
     expect(summary).toMatchObject({ score: 42, stopReason: 'abandoned', run: 'R' });
     expect(readFileSync(file, 'utf8')).not.toContain('modelError');
   });
@@ -203,7 +203,7 @@ describe('an episode that is given up', () => {
   it('that has nothing is told of all the same', () => {
     const workdir = temporaryFolder();
     mkdirSync(path.join(workdir, 'episodes/0001'), { recursive: true });
-    expect(abandonEpisode(filesOf(workdir), 'episodes/0001', why)).toMatchObject({
+    expect(abandonIntoHistory(filesOf(workdir), 'episodes/0001', why)).toMatchObject({
       turns: 0,
       score: null,
       exits: 'probed',

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EpisodeFiles } from '../../src/records/episode-files.ts';
-import { toldConfig, type Manifest } from '../../src/records/manifest.ts';
+import { manifestConfig, type Manifest } from '../../src/records/manifest.ts';
 import {
   startFileHash,
   compressStartFiles,
@@ -65,7 +65,7 @@ describe('the manifest of an episode', () => {
   });
 
   it('holds no secret, nor the address that is told of the run', () => {
-    const told = toldConfig(
+    const told = manifestConfig(
       { ...settings({ story: 'sk-secret.z5' }), notify: 'http://x' },
       (text) => text.replaceAll('sk-secret', '***'),
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
-import { transcriptText } from '../../src/report/turn-sections.ts';
+import { transcriptSection } from '../../src/report/turn-sections.ts';
 import type { EpisodeData } from '../../src/report/load-episode.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { agentCall, episodeOf, failedCall, sight, turnOf } from './scene.ts';
@@ -126,7 +126,7 @@ test('the transcript tells the score under the turns that changed it, and under 
     const before = sight(words, 1, scores[index] ?? 0);
     return turnWith(index + 1, { before, after: sight(words, 1, score) });
   });
-  const text = String(transcriptText(episodeView(episodeWith({ turns }))));
+  const text = String(transcriptSection(episodeView(episodeWith({ turns }))));
   expect(text.match(/<p class="points">[^<]*/g)).toEqual([
     '<p class="points">Score 15 (+5 points)',
     '<p class="points">Score 12 (-3 points)',

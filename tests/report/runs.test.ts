@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { compareRunScores } from '../../src/report/compare-runs.ts';
+import { runScoreWords } from '../../src/report/last-night.ts';
 import {
   bestOf,
-  compareRunScores,
   episodesWithoutProgress,
   newestRunOf,
   newestRun,
   runsOf,
-  runScoreWords,
 } from '../../src/report/runs.ts';
 import { summaryOf } from './scene.ts';
 

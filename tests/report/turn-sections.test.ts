@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
-import { transcriptText } from '../../src/report/turn-sections.ts';
+import { transcriptSection } from '../../src/report/turn-sections.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
 import { episodeOf, turnOf } from './scene.ts';
@@ -16,7 +16,7 @@ function turnTo(turn: number, score: number | null): RecordedTurn {
 it('points that were won or lost have a line, other turns none', () => {
   const turns = [turnTo(1, 10), turnTo(2, 15), turnTo(3, 7), turnTo(4, null)];
   const view = episodeView({ ...episodeOf(1, 4, words), turns });
-  const lines = elementsOf(String(transcriptText(view)))
+  const lines = elementsOf(String(transcriptSection(view)))
     .filter((element) => attribute(element, 'class') === 'points')
     .map(textOf);
   expect(lines).toEqual(['Score 15 (+5 points)', 'Score 7 (-3 points)']);

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
 import { parseEvidence } from '../../src/managers/memory/evidence.ts';
 import {
-  gateLearntChanges,
-  triesAfterEpisode,
+  gateAfterEpisode,
+  verifiesAfterEpisode,
   verifyAfterEpisode,
 } from '../../src/run/after-episode.ts';
 import type { RunServices } from '../../src/run/run-services.ts';
@@ -54,7 +54,7 @@ function services(config: object): RunServices {
 async function gated(before: Uint8Array, after: Uint8Array, now = after, gate = 'stored') {
   const files = folder({ memories: now });
   const refused: RefusedChange[] = [];
-  await gateLearntChanges(services({ gate }), files, {
+  await gateAfterEpisode(services({ gate }), files, {
     episode: 1,
     changes: [{ what: 'memories', before, after }],
     emit: (event: ZorkEvent) => {
@@ -165,5 +165,5 @@ it.each([
   [false, 0, false],
 ])('with a memory (%s) and %i steps something is tried again: %s', (enabled, afterEpisode, is) => {
   const config = settings({ memory: { enabled }, verify: { afterEpisode } });
-  expect(triesAfterEpisode(config)).toBe(is);
+  expect(verifiesAfterEpisode(config)).toBe(is);
 });

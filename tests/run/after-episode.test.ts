@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { examineChange } from '../../src/exam/examine.ts';
-import { makeQuestions } from '../../src/exam/ask-questions.ts';
+import { makeQuestions } from '../../src/exam/make-questions.ts';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
 import { readPlayed, playedTurns } from '../../src/exam/played.ts';
 import { neverWaitedFor } from '../../src/model/players.ts';

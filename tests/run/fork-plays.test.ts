@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 
 /** Plays of so many turns from moments of the episode. */
-function openPlays(turns: number, signal = new AbortController().signal) {
-  const budgets = openBudgets(loadConfig(place).config);
+function openPlays(turns: number, signal = new AbortController().signal, limits: object = {}) {
+  const budgets = openBudgets(loadConfig({ ...place, flags: { ...flags, ...limits } }).config);
   const today = { flags: { story: STORY }, workdir };
   const world = { cwd: workdir, environment: QUICK_END };
   const plays = new ForkPlays({ world, today, budgets, turns, signal, tell: () => undefined });
@@ -88,12 +88,18 @@ describe('a play from a recorded moment', () => {
   });
 
   it('says why it did not come to its end, and can be tried again', async () => {
+    const { play } = openPlays(2, undefined, { 'budget.run.turns': 1 });
+    const [first, again] = [await play(2), await play(2)];
+    expect(first).toMatchObject({ reason: 'budget' });
+    expect(again).not.toBe(first);
+  });
+
+  it('ends at once with the reason of whoever stops it', async () => {
     const stop = new AbortController();
     stop.abort(new Error('somebody asked'));
-    const { play } = openPlays(2, stop.signal);
-    const [first, again] = [await play(2), await play(2)];
-    expect(first).toMatchObject({ reason: 'interruption' });
-    expect(again).not.toBe(first);
+    const { play, budgets } = openPlays(2, stop.signal);
+    await expect(play(2)).rejects.toThrow('somebody asked');
+    expect(budgets.spent.turns).toBe(0);
   });
 
   it('needs its moment', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { drawsLessons, modeAfterProbe, probeAsking } from '../../src/run/probe-player.ts';
+import { probeDrawsLessons, modeAfterProbe, probeAsking } from '../../src/run/probe-player.ts';
 import { closeProviders, setupModel } from '../helpers/model-setup.ts';
 
 afterEach(closeProviders);
@@ -41,7 +41,7 @@ describe('the built-in questions', () => {
   ])('are not passed by who tells %s', async (_, always) => {
     const { model } = await setupModel([always]);
     const { lessons } = await probeAsking(model, signal);
-    expect(drawsLessons({ lessons })).toBe(false);
+    expect(probeDrawsLessons({ lessons })).toBe(false);
   });
 });
 
@@ -61,5 +61,5 @@ it.each([
   [5, true],
   [6, true],
 ])('%i right about lessons: %s', (lessons, draws) => {
-  expect(drawsLessons({ lessons })).toBe(draws);
+  expect(probeDrawsLessons({ lessons })).toBe(draws);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { ModelError } from '../../src/domain/errors.ts';
-import { makeQuestions } from '../../src/exam/ask-questions.ts';
+import { makeQuestions } from '../../src/exam/make-questions.ts';
 import { readPlayed, playedTurns } from '../../src/exam/played.ts';
 import { factWords } from '../../src/exam/question.ts';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
@@ -16,7 +16,7 @@ import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 import { readQuestionSections } from '../../src/prompts/question.ts';
 import { findStarted } from '../../src/records/episodes.ts';
 import { playEpisode } from '../../src/run/play-episode.ts';
-import { whyReadWorse } from '../../src/run/read-change.ts';
+import { whyChangeReadsWorse } from '../../src/run/read-change.ts';
 import { replayEpisode } from '../../src/run/replay-episode.ts';
 import { openRunServices, type RunServices } from '../../src/run/run-services.ts';
 import { SHIPPED_STORY } from '../../src/run/story-file.ts';
@@ -128,7 +128,12 @@ describe('a night that confuses who reads what it wrote', () => {
     const told: string[] = [];
     const signal = new AbortController().signal;
     const reader = { ask, signal, complain: (message: string) => void told.push(message) };
-    const found = await whyReadWorse(services, { what: 'knowledge', ...change }, all, reader);
+    const found = await whyChangeReadsWorse(
+      services,
+      { what: 'knowledge', ...change },
+      all,
+      reader,
+    );
     return [found, told];
   }
 

@@ -5,16 +5,18 @@ import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { whyNoText } from '../../src/storage/bytes.ts';
 import {
-  readEntries,
-  readFolderStamp,
   modifiedAt,
-  readNames,
   readBytesFile,
   readChunks,
   readLinesFile,
   readTextFile,
   readTextFolder,
 } from '../../src/storage/read-file.ts';
+import {
+  readFolderEntries,
+  readFolderStamp,
+  readFolderNames,
+} from '../../src/storage/read-folder.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('text is UTF-8 without its byte order mark; a missing file is null', () => {
@@ -111,18 +113,18 @@ test('a file of lines is read as it is, or refused with its path and the reason'
 test('a folder that is not there holds nothing; what cannot be one is refused', async () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'b');
-  expect([readNames(path.join(folder, 'none')), modifiedAt(file)]).toEqual([[], null]);
+  expect([readFolderNames(path.join(folder, 'none')), modifiedAt(file)]).toEqual([[], null]);
   writeFileSync(file, 'text');
   mkdirSync(path.join(folder, 'a'));
   writeFileSync(path.join(folder, 'a', 'c'), '');
-  expect(readNames(folder)).toEqual(['a', 'b']);
+  expect(readFolderNames(folder)).toEqual(['a', 'b']);
   expect(
-    readEntries(folder, true)
+    readFolderEntries(folder, true)
       .map(({ name }) => name)
       .sort(),
   ).toEqual(['a', 'b', 'c']);
   expect(modifiedAt(file)).toBeGreaterThan(0);
-  expect(() => readNames(file)).toThrow(StorageError);
+  expect(() => readFolderNames(file)).toThrow(StorageError);
   const chunks: Uint8Array[] = [];
   for await (const chunk of readChunks(file)) chunks.push(chunk);
   expect(Buffer.concat(chunks).toString()).toBe('text');

@@ -75,8 +75,8 @@ function told(
 }
 
 it.each([
-  [1, '(remembered of its start, in part over: nest)'],
-  [2, '(remembered of its start, in part over: nest; egg; coin)'],
+  [1, '(also remembered, not shown: nest)'],
+  [2, '(also remembered, not shown: nest; egg; coin)'],
   [3, ''],
 ])(
   'where no memory is of use, the titles of those of its start are told: room %i',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/domain/errors.ts';
 import type { JudgedProposal } from '../../src/domain/proposal.ts';
-import { decideAmong } from '../../src/turn/run-turn.ts';
+import { decideAmong } from '../../src/turn/decision.ts';
 
 function refused(action: string, score: number, forbidden = false): JudgedProposal {
   return {

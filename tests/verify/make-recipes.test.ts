@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import type { Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
-import { newProgress } from '../../src/verify/ddmin.ts';
-import { tryInFurtherGames } from '../../src/verify/tryout.ts';
+import { newDdminProgress } from '../../src/verify/ddmin.ts';
+import { tryoutInFurtherGames } from '../../src/verify/tryout.ts';
 import { lostTrust, makeRecipes } from '../../src/verify/make-recipes.ts';
 import { sealRecipe } from '../../src/verify/recipe-lines.ts';
-import { stepLimit } from '../../src/verify/walk.ts';
+import { walkStepLimit } from '../../src/verify/walk.ts';
 
 const START = { room: 0, key: false, coin: false, paid: false };
 
@@ -75,7 +75,7 @@ function made(commands: readonly string[], asked: Asked = {}) {
     fresh,
     carryOn,
     open: (seed) => corridor(luck ?? seed, () => (steps += 1)),
-    steps: stepLimit(most),
+    steps: walkStepLimit(most),
   });
   return { recipes, steps };
 }
@@ -177,7 +177,7 @@ it('a recipe that needs no luck loses points without any one of its commands, wh
           routes: () => null,
           recordings: played.map((commands, at) => recording(at + 1, luck, commands)),
           ...{ known: [], fresh: null, carryOn: 0 },
-          ...{ open: () => corridor(luck), steps: stepLimit(100_000) },
+          ...{ open: () => corridor(luck), steps: walkStepLimit(100_000) },
         });
         for (const { commands, points } of recipes) {
           for (const [at] of commands.entries()) {
@@ -218,7 +218,7 @@ it('a known way is made short even where each game needs another of its commands
   const recipes = makeRecipes({
     routes: () => null,
     ...{ recordings: [recording(1, 1, ['look'])], known, fresh: 1 },
-    ...{ open, steps: stepLimit(0), carryOn: 5_000 },
+    ...{ open, steps: walkStepLimit(0), carryOn: 5_000 },
   });
   expect(recipes).toMatchObject([{ commands: [...needs, 'go'], proof: { tested: 6 } }]);
 });
@@ -231,7 +231,7 @@ it('a way that came out on the ten seeds is tried on twenty more, and is luck wh
     makeRecipes({
       routes: () => null,
       ...{ recordings: [recording(1, 1, way)], known: [], fresh: null, carryOn: 0 },
-      ...{ open: open(last), steps: stepLimit(5_000) },
+      ...{ open: open(last), steps: walkStepLimit(5_000) },
     });
   const twentyfifth = 900_001 + 24 * 7_919;
   const sure = { seeds: { length: 30 }, reached: { length: 30 } };
@@ -271,7 +271,7 @@ it('a sure way stays where a shorter one fails on one of the twenty more', () =>
   const recipes = makeRecipes({
     routes: () => null,
     ...{ recordings: [recording(1, 1, ['look'])], known, fresh: 1 },
-    ...{ open, steps: stepLimit(5_000), carryOn: 5_000 },
+    ...{ open, steps: walkStepLimit(5_000), carryOn: 5_000 },
   });
   expect(recipes).toEqual(known);
 });
@@ -287,10 +287,10 @@ it('a way that is not sure any more is told with how often it failed', () => {
 });
 
 it('points in further games are those of the way itself, though another one has some of its commands', () => {
-  const widened = tryInFurtherGames({
+  const widened = tryoutInFurtherGames({
     seeds: [1, 2],
     open: corridor,
-    steps: stepLimit(100),
+    steps: walkStepLimit(100),
   });
   const recipe = (points: number, commands: readonly string[]) =>
     widened(
@@ -299,7 +299,7 @@ it('points in further games are those of the way itself, though another one has 
         commands,
         seeds: [7],
         reached: [7],
-        proof: { ...newProgress(commands), seal: '' },
+        proof: { ...newDdminProgress(commands), seal: '' },
       }),
     );
   const way = ['n', 'take key', 'n', 'n', 'n'];

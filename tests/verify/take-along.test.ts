@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
-import { Course, stepLimit } from '../../src/verify/walk.ts';
+import { Course, walkStepLimit } from '../../src/verify/walk.ts';
 import { thingsAlong } from '../../src/verify/take-along.ts';
 
 interface World {
@@ -72,7 +72,7 @@ function recording(...commands: readonly string[]) {
 }
 
 function along(steps: number, ...recordings: readonly ReturnType<typeof recording>[]) {
-  const courses = [new Course(house(), stepLimit(steps))];
+  const courses = [new Course(house(), walkStepLimit(steps))];
   return thingsAlong(courses, { commands: ['down'], points: 10 }, recordings);
 }
 

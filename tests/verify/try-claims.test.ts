@@ -4,7 +4,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import { openStoryNamed } from '../../src/interpreter/open-story.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { lookAtGame } from '../../src/turn/observe.ts';
-import { stepLimit } from '../../src/verify/walk.ts';
+import { walkStepLimit } from '../../src/verify/walk.ts';
 import { tryClaims } from '../../src/verify/try-claims.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 
@@ -29,7 +29,7 @@ it('a command is tried at three moments of the same world and at each at which i
   const room = recording.turns[0]?.before.location.id ?? 0;
   const claim = { kind: 'works', commands: ['n', 'z'], setup: [], source: [], lost: null } as const;
   const wanted = new Map([[room, [claim]]]);
-  const { trials, equal } = tryClaims(open, [recording], wanted, stepLimit(1_000));
+  const { trials, equal } = tryClaims(open, [recording], wanted, walkStepLimit(1_000));
   // Something is done in turn 6, so that the world of turn 7 is another.
   const turnsOf = (command: string) =>
     trials.filter((trial) => trial.command === command).map(({ turn }) => turn);
@@ -57,7 +57,7 @@ it.each([
     open,
     [{ ...recording, turns }],
     new Map([[room, [claim]]]),
-    stepLimit(1_000),
+    walkStepLimit(1_000),
   );
   expect(found.trials.map(({ turn }) => turn)).toEqual([1, 2]);
   expect(found).toMatchObject({ replayed: 4, equal: 3 });
@@ -74,7 +74,7 @@ it('a procedure is tried as a whole, also where its first step is not done yet',
     { ...enters, setup: [] },
   ];
   const wanted = new Map([[garden?.location.id ?? 0, claims]]);
-  const { trials } = tryClaims(open, [recording], wanted, stepLimit(1_000));
+  const { trials } = tryClaims(open, [recording], wanted, walkStepLimit(1_000));
   const entered = (setup: string) =>
     trials
       .filter((trial) => trial.setup.join() === setup)

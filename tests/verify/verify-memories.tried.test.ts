@@ -6,7 +6,7 @@ import { memoryId } from '../../src/managers/memory/evidence.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { lookAtGame } from '../../src/turn/observe.ts';
 import { verifyMemories } from '../../src/verify/verify-memories.ts';
-import { stepLimit } from '../../src/verify/walk.ts';
+import { walkStepLimit } from '../../src/verify/walk.ts';
 import { memory } from '../helpers/memory.ts';
 
 const QUAY = locationId(1);
@@ -74,7 +74,7 @@ function verified(fields: Partial<Memory>, recording: Played, room = QUAY) {
     name: id === QUAY ? 'Quay' : 'Shed',
     memories: id === room ? [one, memory({ title: 'doubted', status: 'SUPERSEDED' })] : [memory()],
   }));
-  const ports = { recordings: [recording], open: harbour, steps: stepLimit(1_000) };
+  const ports = { recordings: [recording], open: harbour, steps: walkStepLimit(1_000) };
   const found = verifyMemories({ rooms: rooms as never, ...ports });
   return {
     ...found,
@@ -107,7 +107,7 @@ describe('what is believed', () => {
   it('of two rooms counts in each what was tried there', () => {
     const sings = memory({ ...LEARNT, category: 'FAILURE', title: 'sing' });
     const rooms = [QUAY, SHED].map((id) => ({ id, name: 'Place', memories: [sings] }));
-    const ports = { recordings: [played], open: harbour, steps: stepLimit(1_000) };
+    const ports = { recordings: [played], open: harbour, steps: walkStepLimit(1_000) };
     const { memories } = verifyMemories({ rooms: rooms as never, ...ports });
     expect(memories.map(({ tried }) => tried)).toEqual([3, 1]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InterpreterError } from '../../src/domain/errors.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
-import { stepLimit, walk } from '../../src/verify/walk.ts';
+import { walkStepLimit, walk } from '../../src/verify/walk.ts';
 
 /** A game of commands that say what they come to. */
 const game = {
@@ -20,5 +20,5 @@ it.each([
   ['nothing, when the player won', ['win', 'n'], 9, { seen: [1, 2], end: 'whole' }],
 ] as const)('a walk ends where %s', (_, commands, steps, expected) => {
   const look = (played: number) => (played < 3 ? played : null);
-  expect(walk(game, commands, stepLimit(steps), look)).toEqual(expected);
+  expect(walk(game, commands, walkStepLimit(steps), look)).toEqual(expected);
 });

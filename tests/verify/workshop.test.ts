@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { FEWEST_GAMES, Tryout } from '../../src/verify/tryout.ts';
-import { stepLimit } from '../../src/verify/walk.ts';
+import { walkStepLimit } from '../../src/verify/walk.ts';
 import { Workshop } from '../../src/verify/workshop.ts';
 
 /** The points of a game after these commands, on a seed. */
@@ -33,7 +33,7 @@ function open(scoreOf: Score) {
 function tools(scoreOf: Score) {
   const seeds = Array.from({ length: FEWEST_GAMES }, (_, at) => at + 1);
   const routes = () => null;
-  const ports = { open: open(scoreOf), steps: stepLimit(10_000), seeds, routes };
+  const ports = { open: open(scoreOf), steps: walkStepLimit(10_000), seeds, routes };
   const tryout = new Tryout(ports);
   const recipe = (points: number, commands: readonly string[]): Recipe =>
     tryout.sealed({ points, commands, seeds, reached: seeds });
@@ -116,7 +116,7 @@ it.each([
 ])('with %i steps, a way of three commands brings %i recipes', (steps, count) => {
   const seeds = Array.from({ length: FEWEST_GAMES }, (_, at) => at + 1);
   const routes = () => null;
-  const ports = { open: open(luck), steps: stepLimit(steps), seeds, routes };
+  const ports = { open: open(luck), steps: walkStepLimit(steps), seeds, routes };
   const way = { commands: ['look', 'take key', 'go'], points: 5, seed: 1 };
   expect(new Workshop(new Tryout(ports), ports).recipesOf(way).recipes).toHaveLength(count);
 });

@@ -2,7 +2,7 @@ import { greatest, group } from 'd3-array';
 import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
-import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
+import { ModelError, obstacleInErrors, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
 import { Capabilities } from '../../model/chat-request.ts';
 import {
@@ -25,7 +25,8 @@ import { keepProbe, probeAsking, probeWords } from '../../run/probe-player.ts';
 import { loadRunPrompts } from '../../run/run-services.ts';
 import { openStoryFile } from '../../run/story-file.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
-import { readNames, readTextFile } from '../../storage/read-file.ts';
+import { readTextFile } from '../../storage/read-file.ts';
+import { readFolderNames } from '../../storage/read-folder.ts';
 import { agentReply, openObjectiveTexts } from '../../turn/propose.ts';
 import { type Finding, attempt, failFinding, failedBy, okFinding, warnFinding } from './finding.ts';
 
@@ -144,7 +145,7 @@ async function probe(
     if (!(error instanceof ModelError)) throw error;
     // As for the first question of a run.
     const { kind, retryable } = isNobodyThere(error) ? noEndpoint(error) : error;
-    return failedBy(check, error, obstacleOf(kind) ?? (retryable ? 'later' : 'config'));
+    return failedBy(check, error, obstacleInErrors(kind) ?? (retryable ? 'later' : 'config'));
   }
 }
 
@@ -188,7 +189,7 @@ async function examineAsking(
   try {
     const probed = await probeAsking(probing(config, send).model, new AbortController().signal);
     // Without played episodes, doctor writes nothing.
-    const isUsed = readNames(workdir).length > 0;
+    const isUsed = readFolderNames(workdir).length > 0;
     if (isUsed) keepProbe(workdir, config, probed);
     const kept = isUsed ? '' : '; not remembered, for there is no workdir yet';
     return okFinding('asking', `${config.model} ${probeWords(probed)}${kept}`);

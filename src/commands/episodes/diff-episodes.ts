@@ -1,3 +1,4 @@
+import { looksOf } from '../../domain/turn-record.ts';
 import { max } from 'd3-array';
 import { canonicalAction } from '../../domain/command.ts';
 import { cut, firstLine, plural } from '../../domain/text.ts';
@@ -67,7 +68,7 @@ export function differingLine(text: string, other: string): string {
 
 function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly RecordedTurn[]) {
   const facts = files.facts();
-  const sights = turns.flatMap(({ before, after }) => [before, after]);
+  const sights = looksOf(turns);
   return {
     episode: number,
     parent: facts?.parent ?? null,

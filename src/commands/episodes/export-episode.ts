@@ -72,7 +72,7 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
   const headers = readExportHeaders(world.environment['OTEL_EXPORTER_OTLP_HEADERS']);
   const spans = otelSpans(episode);
   const send = await openConnections(world.environment);
-  const target = await sendSpans({ url: otlp, headers, send }, spans);
+  const target = await exportSpans({ url: otlp, headers, send }, spans);
   print(world, `Sent ${spans.length} spans to ${target}.`);
 }
 
@@ -129,7 +129,10 @@ interface Collector {
 }
 
 /** Sends spans to a collector as OTLP over HTTP in JSON. Resolves with its address. Rejects with CollectorError. */
-export async function sendSpans(collector: Collector, spans: readonly OtlpSpan[]): Promise<string> {
+export async function exportSpans(
+  collector: Collector,
+  spans: readonly OtlpSpan[],
+): Promise<string> {
   const url = new URL(collector.url);
   if (!url.pathname.endsWith(PATH)) url.pathname = url.pathname.replace(/\/$/, '') + PATH;
   const target = url.href;

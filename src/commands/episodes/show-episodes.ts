@@ -3,16 +3,15 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { group } from 'd3-array';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
 import { PLAYERS } from '../../model/players.ts';
+import { readableEpisode } from '../../records/episode-files.ts';
+import { storyNamesOfEpisodes, storyTitleOfEpisode } from '../../records/episode-story.ts';
 import {
   type Standing,
   type StoredEpisode,
   findEpisode,
   listEpisodes,
-  readableEpisode,
   standingOf,
   episodeStandingWords,
-  storyNamesOfEpisodes,
-  storyTitleOfEpisode,
 } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';

@@ -7,14 +7,14 @@ import { ExperimentFolder, experimentFolderFor } from '../../eval/experiment-fol
 import {
   armFlags,
   type ExperimentPlan,
-  parseSeeds,
+  parsePlanSeeds,
   planExperiment,
   PRESETS,
   type Protocol,
 } from '../../eval/plan.ts';
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
 import type { UnitPorts } from '../../eval/play-unit.ts';
-import { parseShard, type UnitResult, type Shard } from '../../eval/unit.ts';
+import { parseUnitShard, type UnitResult, type Shard } from '../../eval/unit.ts';
 import type { FollowOptions } from '../../fleet/client/play-run.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate.ts';
@@ -52,7 +52,7 @@ type Experiment = ReturnType<typeof experimentOf>;
 
 export async function playEval(call: Call<EvalOptions>): Promise<void> {
   const { world, options, tell } = call;
-  const shard = parseShard(options.shard ?? '1/1');
+  const shard = parseUnitShard(options.shard ?? '1/1');
   if (options.estimate === true) return estimate(call);
   const experiment = experimentOf(call);
   const { folder, plan, load } = experiment;
@@ -225,7 +225,7 @@ function askedFor(options: EvalOptions, known: ExperimentPlan | null) {
   return {
     arms: parseArms(arms ?? base.arms),
     protocol: {
-      seeds: parseSeeds(seeds ?? base.seeds),
+      seeds: parsePlanSeeds(seeds ?? base.seeds),
       episodes: episodes ?? lengths.episodes,
       turns: turns ?? lengths.turns,
       store: store ?? base.store,

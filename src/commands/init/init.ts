@@ -26,7 +26,8 @@ export const INIT_COMMANDS: readonly Command[] = [
 ];
 
 async function init(call: Call<InitOptions & { readonly replace?: true }>): Promise<void> {
-  const { readNames, readBytesFile } = await import('../../storage/read-file.ts');
+  const { readBytesFile } = await import('../../storage/read-file.ts');
+  const { readFolderNames } = await import('../../storage/read-folder.ts');
   const file = path.join(call.world.cwd, CONFIG_FILE);
   const before = readBytesFile(file);
   if (before !== null && call.options.replace !== true) {
@@ -45,7 +46,7 @@ async function init(call: Call<InitOptions & { readonly replace?: true }>): Prom
   const { writeFileAtomic } = await import('../../storage/write-file-atomic.ts');
   const chosen = await choosePlayer(call);
   if (before !== null) {
-    const kept = freeName(`${file}.old`, readNames(call.world.cwd));
+    const kept = freeName(`${file}.old`, readFolderNames(call.world.cwd));
     writeFileAtomic(kept, before);
     call.tell(`The configuration before is kept in ${path.basename(kept)}.`);
   }

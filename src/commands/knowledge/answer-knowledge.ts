@@ -20,6 +20,7 @@ const COLUMNS: Columns<KnowledgeVersion> = {
   file: ({ file }) => path.relative('', file),
 };
 
+/** The answer of `zorkgpt knowledge show`. */
 export async function showKnowledge(call: Call): Promise<void> {
   const { knowledge: file } = await learntPlace(call);
   const bytes = readBytesFile(file);
@@ -33,11 +34,13 @@ export async function showKnowledge(call: Call): Promise<void> {
   );
 }
 
+/** The answer of `zorkgpt knowledge list`. */
 export async function listKnowledge(call: Call): Promise<void> {
   const versions = listVersions(await learntPlace(call));
   call.answer(versions, tableOr('No episode kept a version yet.', COLUMNS, versions));
 }
 
+/** The answer of `zorkgpt knowledge diff`. */
 export async function diffKnowledge(call: Call<{ readonly episode?: number }>): Promise<void> {
   const { episode, from, to } = endsOf(await learntPlace(call), call.options.episode);
   const before = from === null ? null : readVersion(from);
@@ -68,6 +71,7 @@ function endsOf(place: LearntPlace, asked: number | undefined) {
   return { episode, from: first.turn === 0 ? first : null, to };
 }
 
+/** The answer of `zorkgpt knowledge rollback`. */
 export async function rollBackKnowledge(call: Call<{ readonly to: string }>): Promise<void> {
   const place = await learntPlace(call);
   const { knowledge: file } = place;

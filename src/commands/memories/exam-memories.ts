@@ -1,4 +1,6 @@
 import { readPlayed } from '../../exam/played.ts';
+import { type Reading, sitExam } from '../../exam/sit-exam.ts';
+import { storyTitleOfEpisode } from '../../records/episode-story.ts';
 import { readLearntFolder } from '../../storage/learnt-folder.ts';
 import { pageTable, pageOf, readPageAssets, markup, type Child } from '../../report/page.ts';
 import path from 'node:path';
@@ -10,14 +12,11 @@ import {
   type Exam,
   type ExamResult,
   type Marks,
-  sitExam,
   examRoom,
-  type Reading,
 } from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
 import { parseLearnt } from '../../exam/learnt.ts';
 import { plural } from '../../domain/text.ts';
-import { storyTitleOfEpisode } from '../../records/episodes.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { roomPromptParts } from '../../run/first-prompt.ts';

@@ -1,4 +1,4 @@
-import { goneWords } from '../../report/wording.ts';
+import { memoryGoneWords } from '../../report/wording.ts';
 import path from 'node:path';
 import { type LocationId, locationIdIn } from '../../domain/ids.ts';
 import { isSameMemoryClaim, type Memory } from '../../domain/memory.ts';
@@ -128,7 +128,7 @@ function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, widt
     worthWords(found?.worth, doesHarmByEvidence(found)),
   ];
   const uses = known.filter((words) => words !== '').join('; ');
-  const gone = goneWords(memory);
+  const gone = memoryGoneWords(memory);
   const lasting = persistence === 'core' ? 'core: how the room starts' : persistence;
   const points = scoreChange === null || scoreChange === 0 ? '' : `, ${signed(scoreChange)} points`;
   const lines = [

@@ -1,6 +1,6 @@
 import { readLearntFolder } from '../../storage/learnt-folder.ts';
 import { isSure, LUCK_RULE, recipesWithLuck, type Recipe } from '../../domain/recipe.ts';
-import { graphIn } from '../../managers/map/map-file.ts';
+import { graphInMapFile } from '../../managers/map/map-file.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openLearntRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
@@ -18,6 +18,7 @@ import { renderRows, type Columns } from '../layout.ts';
 
 const MOST_STEPS = 2_000_000;
 
+/** The answer of `zorkgpt recipes list`. */
 export async function listRecipes(call: Call): Promise<void> {
   const place = await learntPlace(call);
   const { ways, cut, told } = checkedOpenWays(place, readLearntFolder(place.folder));
@@ -43,13 +44,14 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
   call.answer({ schemaVersion: 1, recipe }, () => recipe?.commands.join('\n') ?? { nothing });
 }
 
+/** The answer of `zorkgpt recipes make`. */
 export async function remakeRecipes(call: Call): Promise<void> {
   const { file, known, made } = await openVerification(call, MOST_STEPS, ({ place, ...play }) => {
     const known = readRecipes(call, place.recipes);
     const tell = ({ points, commands }: Recipe) =>
       call.tell(`${points} points: ${commands.length} commands.`);
     const { map } = readLearntFolder(place.folder);
-    const routes = openRoutes(graphIn(map, place.story.identity.ifid));
+    const routes = openRoutes(graphInMapFile(map, place.story.identity.ifid));
     const made = makeRecipes({ ...play, routes, known, fresh: null, carryOn: 0, tell });
     return { file: place.recipes, known, made };
   });

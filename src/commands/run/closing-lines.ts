@@ -1,3 +1,5 @@
+import { readableEpisode } from '../../records/episode-files.ts';
+import { lastNight, runScoreWords } from '../../report/last-night.ts';
 import { evidenceAtPlace } from '../learnt-place.ts';
 import path from 'node:path';
 import { least, sum } from 'd3-array';
@@ -6,9 +8,8 @@ import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
 import { evidenceKey } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
-import { listEpisodes, readableEpisode, type StoredEpisode } from '../../records/episodes.ts';
+import { listEpisodes, type StoredEpisode } from '../../records/episodes.ts';
 import { type EpisodeSummary, failedAtStart } from '../../records/summary.ts';
-import { lastNight, runScoreWords } from '../../report/runs.ts';
 import { countWords, countedWords } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';

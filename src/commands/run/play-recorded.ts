@@ -9,6 +9,7 @@ import { CommandExit, EXIT } from '../errors.ts';
 import { watchRun, type PlayOptions, playWatchedRun } from './watched-run.ts';
 import { tellUnfinished } from './unfinished-tasks.ts';
 
+/** Plays a recorded episode on, for `zorkgpt resume`. */
 export async function resumeRecorded(call: Call<PlayOptions>): Promise<void> {
   await watchRun(call, await call.settings(), async (watched) => {
     const { call: told, today } = watched;
@@ -37,6 +38,7 @@ interface ForkOptions extends PlayOptions {
   readonly without?: string;
 }
 
+/** Plays a recorded episode on in another way, for `zorkgpt fork`. */
 export async function forkRecorded(call: Call<ForkOptions>): Promise<void> {
   checkTurns(call);
   const { turn } = call.options;
@@ -74,6 +76,7 @@ function checkTurns(call: Call<ForkOptions>): void {
   );
 }
 
+/** Plays a recorded episode again, for `zorkgpt replay`. */
 export async function replayRecorded(call: Call): Promise<void> {
   const { config } = await call.settings();
   const recorded = findStarted(config.workdir, call.word);

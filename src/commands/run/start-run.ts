@@ -1,5 +1,6 @@
 import { unreadVariables } from '../../config/load.ts';
 import { locationIdIn } from '../../domain/ids.ts';
+import { storyTitleOfEpisode } from '../../records/episode-story.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate.ts';
 import { openPlayableStory } from '../../run/playable-story.ts';
 import { learntFolder, readLearntFolder } from '../../storage/learnt-folder.ts';
@@ -9,7 +10,6 @@ import { plural, suggestNames } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { withKnownPrices } from '../../model/prices.ts';
-import { storyTitleOfEpisode } from '../../records/episodes.ts';
 import { readHistory } from '../../records/history.ts';
 import { calledModel } from '../../report/wording.ts';
 import { chooseRecipe, longestWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';

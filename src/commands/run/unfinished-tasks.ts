@@ -1,11 +1,11 @@
 import type { LoadedConfig } from '../../config/load.ts';
+import { readableEpisode } from '../../records/episode-files.ts';
+import { storyTitleOfEpisode } from '../../records/episode-story.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import {
   type StoredEpisode,
   hasNoTurn,
   nextEpisodeToResume,
-  readableEpisode,
-  storyTitleOfEpisode,
   unfinishedEpisodes,
 } from '../../records/episodes.ts';
 import { healHistorySummaries } from '../../records/history.ts';

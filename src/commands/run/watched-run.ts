@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sum } from 'd3-array';
 import { StorageError, LockedError, unlessBroken } from '../../domain/errors.ts';
-import { takesColour } from '../../domain/painted.ts';
+import { isPaintedStream } from '../../domain/painted.ts';
 import { visibleText } from '../../domain/text.ts';
 import {
   liveProgress,
@@ -225,7 +225,7 @@ function progressOf(world: World, { display }: PlayOptions, maxTurns: number): P
   const kind = displayMode(world, display);
   const write = (text: string) => world.stderr.write(text);
   if (kind === 'live') {
-    const isPainted = takesColour(world.stderr, world.environment);
+    const isPainted = isPaintedStream(world.stderr, world.environment);
     return liveProgress(world.stderr, { maxTurns, isPainted });
   }
   if (kind === 'plain') return plainProgress(write, maxTurns);

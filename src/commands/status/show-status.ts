@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
+import { storyNamesOfEpisodes } from '../../records/episode-story.ts';
 import {
   listEpisodes,
   nextEpisodeWords,
   episodeStandingWords,
-  storyNamesOfEpisodes,
   episodesStanding,
   type WorkdirStanding,
 } from '../../records/episodes.ts';
-import { lastNight, runNightLines, storiesPlayed } from '../../report/runs.ts';
+import { lastNight, nightLines } from '../../report/last-night.ts';
+import { storiesPlayed } from '../../report/runs.ts';
 import { countedWords, moment, pointsWords, sizeWords } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
 import type { Call } from '../command.ts';
@@ -18,7 +19,7 @@ export async function showStatus(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const standing = episodesStanding(workdir);
   const night = lastNight(workdir);
-  const last = night === null ? null : runNightLines(night);
+  const last = night === null ? null : nightLines(night);
   const next = await nextOf(call.world, workdir);
   const [usedBytes, free] = [folderBytes(workdir), freeBytes(workdir)];
   const used = `${sizeWords(usedBytes)} used`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { configSchema, type GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
-import { toldConfig } from '../../records/manifest.ts';
+import { manifestConfig } from '../../records/manifest.ts';
 import { type EpisodeSummary, summarySchema } from '../../records/summary.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory } from '../../run/playable-story.ts';
@@ -42,7 +42,7 @@ export function planRunToPlay(inputs: RunInputs): Submission {
 export function storableSettings(config: GameConfiguration, redact: (text: string) => string) {
   const { fleet: _, ...rest } = config;
   if (config.story === null) throw new ConfigError('No story is named; pass --story FILE.');
-  return configSchema.parse(toldConfig(rest, redact));
+  return configSchema.parse(manifestConfig(rest, redact));
 }
 
 export interface EndedEpisode {

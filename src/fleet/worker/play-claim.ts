@@ -2,15 +2,15 @@ import { once, setMaxListeners } from 'node:events';
 import path from 'node:path';
 import {
   ConfigError,
-  obstacleOf,
+  obstacleInErrors,
   StorageError,
   UnreachableError,
-  nullIfLocked,
+  nullForLockedError,
 } from '../../domain/errors.ts';
-import { readableEpisode } from '../../records/episodes.ts';
+import { readableEpisode } from '../../records/episode-files.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
-import { readNames } from '../../storage/read-file.ts';
 import { acquireRunLock } from '../../storage/lock.ts';
+import { readFolderNames } from '../../storage/read-folder.ts';
 import {
   adoptClaim,
   failClaim,
@@ -104,7 +104,7 @@ async function playIn(
   if (job === null) throw new StorageError(`${folder} lost its work.`, { path: folder });
   const played = collectPlayed(folder, job);
   const { modelError, stopDetail } = played.summary;
-  if (modelError !== undefined && obstacleOf(modelError) !== null) {
+  if (modelError !== undefined && obstacleInErrors(modelError) !== null) {
     plan.tell(`Episode ${claim.number} of ${claim.place} cannot be played here: ${stopDetail}`);
     await failClaim(fleet, claim, stopDetail);
     return 'not-here';
@@ -152,10 +152,10 @@ export async function deliverKept(
   fleet: Fleet,
   holder: Pick<WorkerPlan, 'worker' | 'leaseMs' | 'folder' | 'tell'>,
 ): Promise<void> {
-  for (const name of readNames(holder.folder)) {
+  for (const name of readFolderNames(holder.folder)) {
     if (!name.startsWith('episode-')) continue;
     const folder = path.join(holder.folder, name);
-    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfLocked);
+    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullForLockedError);
     // Another worker plays in it.
     if (lock === null) continue;
     try {

@@ -4,8 +4,9 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { EPISODES_LOOKED_AT, recipeUse, type Ended } from '../../run/choose-recipe.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { triesAfterEpisode } from '../../run/after-episode.ts';
-import { deadEndsOf, findersOfRooms } from '../../run/dead-ends.ts';
+import { verifiesAfterEpisode } from '../../run/after-episode.ts';
+import { deadEndsOf } from '../../run/dead-ends.ts';
+import { findersOfRooms } from '../../run/finders.ts';
 import { makeFleetingFolder } from '../../storage/folder.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
@@ -38,7 +39,9 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
       story: contentOf(setting.story),
       prompts: contentOf(setting.prompts),
       learnt,
-      recordings: triesAfterEpisode(setting.config) ? await readRecordings(tx, claim) : new Map(),
+      recordings: verifiesAfterEpisode(setting.config)
+        ? await readRecordings(tx, claim)
+        : new Map(),
     };
   });
   const fleeting = { flush: false };

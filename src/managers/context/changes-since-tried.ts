@@ -7,9 +7,10 @@ import {
   type Look,
   type VisibleObject,
   type ZObject,
+  isAnimate,
 } from '../../domain/observation.ts';
 import { firstParagraph } from '../../domain/text.ts';
-import { stateChanges } from '../../prompts/state-wording.ts';
+import { stateChangeWords } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
 
 const MOST_CHANGES = 3;
@@ -17,7 +18,7 @@ const MOST_CHANGES = 3;
 export type Moment = Pick<Look, 'objects' | 'inventory'>;
 
 /** Whether a command brought nothing. */
-export function isVain(brought: Brought): boolean {
+export function isTriedInVain(brought: Brought): boolean {
   return brought === 'refused' || brought === 'nothing';
 }
 
@@ -28,7 +29,7 @@ export function isVain(brought: Brought): boolean {
  */
 export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
   const { action, brought, moment, response } = attempt;
-  if (!isVain(brought)) return [];
+  if (!isTriedInVain(brought)) return [];
   const meant = thingsNamedByCommand(action, thingsSeen(now, moment));
   const [then, today] = [factsInReach(moment), factsInReach(now)];
   if (areWantedFacts(action, meant, today)) return [];
@@ -40,7 +41,7 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
     // The tool of a command may be laid down for no reason.
     const isLaidDown = then.has(fact) && today.has(`here ${thing.id}`) && meant.length === 1;
     if (isLaidDown && !isLook) return [`${name} is not held any more`];
-    const states = stateChanges(thing, then, today).map((change) => `${name} ${change}`);
+    const states = stateChangeWords(thing, then, today).map((change) => `${name} ${change}`);
     return states.length > 0 ? states : placeChanges(thing, moment, now, name);
   });
   const gone = thingsNamed(firstParagraph(response), moment.objects)
@@ -56,7 +57,7 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
 function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
   const before = new Set(holdersOf(id, then).map((one) => one.id));
   const holder = holdersOf(id, now).find((one) => !before.has(one.id));
-  if (holder === undefined || holder.held || holder.traits.includes('animate')) return [];
+  if (holder === undefined || holder.held || isAnimate(holder)) return [];
   const preposition = holder.traits.includes('supporter') ? 'on' : 'in';
   return [`${name} is ${preposition} ${thingWords(holder)} now`];
 }

@@ -1,5 +1,5 @@
 import type { GameState } from '../../domain/game-state.ts';
-import { plural } from '../../domain/text.ts';
+import { plural, sentencesOf } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import type { Section } from './section.ts';
 
@@ -8,7 +8,6 @@ const GOES_EARLY = 4;
 
 /** So many of the newest texts are near enough to be read again. */
 const NEAR_TEXTS = 3;
-const SENTENCE_GAP = /(?<=[.!?]["”’']?)\s+/;
 
 /** What the story would print for a look now. Null if it takes no command. */
 export type LookAgain = () => string | null;
@@ -46,7 +45,7 @@ function stillPrinted(text: string, now: string): string {
   const isPrinted = (sentence: string) => printed.includes(plain(sentence));
   const [name = '', ...lines] = text.split('\n');
   const kept = lines.map((line) => {
-    const sentences = line.split(SENTENCE_GAP);
+    const sentences = sentencesOf(line);
     return sentences.every(isPrinted) ? line : sentences.filter(isPrinted).join(' ');
   });
   const isWhole = kept.every((line, at) => line === lines[at]);

@@ -1,15 +1,17 @@
+import { looksOf } from '../../domain/turn-record.ts';
 import { walkingDirection } from '../../domain/command.ts';
 import { moved, thingsTakenAway } from '../../domain/turn-effect.ts';
 import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Nouns, typedNoun } from '../../domain/nouns.ts';
-import type {
-  Exit,
-  Location,
-  Observation,
-  RefusedWay,
-  VisibleObject,
-  ZObject,
+import {
+  type Exit,
+  type Location,
+  type Observation,
+  type RefusedWay,
+  type VisibleObject,
+  type ZObject,
+  isAnimate,
 } from '../../domain/observation.ts';
 import { asksForAnswer } from '../../domain/game-answer.ts';
 import { oneLine } from '../../domain/text.ts';
@@ -133,7 +135,7 @@ function refusedLines(
   tried: readonly Attempt[],
   refused: readonly RefusedWay[],
 ): string {
-  const moments = recent.flatMap(({ before, after }) => [before, after]);
+  const moments = looksOf(recent);
   const here = moments.filter(({ location }) => location.id === observation.location.id);
   const wasExit = new Set(here.flatMap(({ exits }) => exits.map(({ direction }) => direction)));
   const commands = new Map<string, string[]>();
@@ -240,10 +242,8 @@ function goneWords({ recent, observation }: GameState): readonly string[] {
   const last = recent.at(-1);
   const left = recent.findLast(({ before }) => before.location.id === location.id);
   if (isDark === true || last === undefined || !moved(last) || left === undefined) return [];
-  const gone = left.before.objects.filter(
-    ({ id, traits, held }) =>
-      !held && traits.includes('animate') && !objects.some((one) => one.id === id),
-  );
+  const isHere = ({ id }: VisibleObject) => objects.some((one) => one.id === id);
+  const gone = left.before.objects.filter((one) => !one.held && isAnimate(one) && !isHere(one));
   const names = gone.map(thingWords).join(', ');
   return gone.length === 0 ? [] : [`Was here at turn ${left.turn} and is not now: ${names}`];
 }

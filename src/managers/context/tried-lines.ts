@@ -2,7 +2,7 @@ import { isFreeSpeech, isPassive, isWaiting, walkingDirection } from '../../doma
 import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
-import { type VisibleObject, thingsSeen } from '../../domain/observation.ts';
+import { thingsSeen, isAnimate } from '../../domain/observation.ts';
 import {
   closingSentences,
   firstFew,
@@ -16,9 +16,9 @@ import { tellingSentences } from '../../domain/telling-sentences.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/game-answer.ts';
 import { wholeSentences } from '../../prompts/quote.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
-import { stateChanges } from '../../prompts/state-wording.ts';
+import { stateChangeWords } from '../../prompts/state-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
-import { type Moment, changesSinceTried, isVain } from './changes-since-tried.ts';
+import { type Moment, changesSinceTried, isTriedInVain } from './changes-since-tried.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
@@ -105,7 +105,7 @@ function isParsers({ prior, moment }: Outcome): boolean {
 /** Whether a vain command is about things that are all out of reach now. */
 function isOver(attempt: Attempt, now: Moment): boolean {
   const { brought, moment, prior = moment } = attempt;
-  const broughtMore = attempt.best !== undefined || !isVain(brought);
+  const broughtMore = attempt.best !== undefined || !isTriedInVain(brought);
   const meant = thingsNamedByCommand(attempt.action, thingsSeen(moment, prior));
   const inReach = new Set(thingsSeen(now).map(({ id }) => id));
   return !broughtMore && meant.length > 0 && !meant.some(({ id }) => inReach.has(id));
@@ -124,7 +124,7 @@ function changeIn(outcome: Outcome, action: string): string {
       const name = thingWords(thing);
       const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
       if (was !== is) return [{ name, change: is ? 'held' : GIVEN }];
-      const came = stateChanges(thing, then, after);
+      const came = stateChangeWords(thing, then, after);
       return came.map((change) => ({ name, change: change.replaceAll(/^is | now$/g, '') }));
     });
   const isDark = moment.isDark === true;
@@ -214,10 +214,6 @@ function isTalk(action: string, { prior, moment }: Outcome): boolean {
   if (isFreeSpeech(action)) return true;
   const { objects } = prior ?? moment;
   return isPassive(action) && thingsNamedByCommand(action, objects).some(isAnimate);
-}
-
-function isAnimate({ traits }: VisibleObject): boolean {
-  return traits.includes('animate');
 }
 
 function turnOf({ lastTurn }: Outcome): string {

@@ -14,7 +14,7 @@ import {
   parseThings,
   printThings,
   addSeenThings,
-  withoutHolding,
+  verbsOnKnownThing,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
@@ -25,7 +25,7 @@ import {
   partsLeft,
   placesLeft,
   shutThingsLeft,
-  sideTrips,
+  sideTripsLeft,
   waysLeft,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
@@ -150,7 +150,7 @@ export class Frontier {
 
   #nextDoor({ location }: Observation, places: readonly FrontierPlace[], spare: number | null) {
     const wasIn = (room: LocationId) => this.#seen.wasIn(room);
-    return sideTrips(this.#ports, places, { here: location.id, turns: spare ?? 0, wasIn });
+    return sideTripsLeft(this.#ports, places, { here: location.id, turns: spare ?? 0, wasIn });
   }
 
   /** Verbs that no episode used: all of them when they are offered, else those that the opening tells the player to type. */
@@ -206,7 +206,7 @@ export class Frontier {
       unused: heldThings(now)
         .filter(({ id, name }) => !used.has(id) && isTaken({ thing: id, name }))
         .filter(({ id }) => things.get(id)?.used !== true)
-        .map(({ id, name }) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
+        .map(({ id, name }) => ({ name, verbs: verbsOnKnownThing(things.get(id)?.verbs ?? []) })),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
         dark: knownDarkRooms(this.#known),

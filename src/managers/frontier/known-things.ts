@@ -87,7 +87,7 @@ export function parseThings(bytes: Uint8Array | null): KnownThings {
 
 /** The thing of a line. In a line of an earlier version, a "used" key may have failed in every lock. */
 function thingIn({ exact, ...one }: z.infer<typeof storedThing>): KnownThing {
-  const hasServed = one.verbs.some((verb) => isUsing(verb) && !LOCKING.has(verb));
+  const hasServed = one.verbs.some((verb) => usesKnownThing(verb) && !LOCKING.has(verb));
   return exact ? one : { ...one, used: one.used && hasServed };
 }
 
@@ -182,12 +182,12 @@ export function commandsKnownFor<Deed extends 'taken' | 'lights'>(
 }
 
 /** Whether a verb does more than hold or look. */
-export function isUsing(verb: string): boolean {
+export function usesKnownThing(verb: string): boolean {
   return !HOLDING.has(verb) && !LOOKING.has(verb);
 }
 
 /** The verbs tried with a thing, without taking and dropping. */
-export function withoutHolding(verbs: readonly string[]): readonly string[] {
+export function verbsOnKnownThing(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
 }
 

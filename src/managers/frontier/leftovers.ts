@@ -81,7 +81,7 @@ function placeLeft(
 const SIDE_TRIP = 3;
 
 /** The exits to unvisited rooms next door with more than scenery left, and with one command back. */
-export function sideTrips(
+export function sideTripsLeft(
   { map }: Pick<PlacePorts, 'map'>,
   places: readonly FrontierPlace[],
   {

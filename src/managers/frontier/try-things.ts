@@ -13,7 +13,7 @@ import { type TurnRecord } from '../../domain/turn-record.ts';
 import {
   commandsKnownFor,
   markTooMuch,
-  isUsing,
+  usesKnownThing,
   addSeenThings,
   newThing,
   type InView,
@@ -93,7 +93,7 @@ function isUsed(
   const [, tool = ''] = / (?:with|using) (.+)$/.exec(command) ?? [];
   if (thingsNamed(tool, [one]).length > 0) return !isVain;
   const [verb = ''] = command.split(' ');
-  return isUsing(verb) && (isNamed || walkingDirection(command) === null);
+  return usesKnownThing(verb) && (isNamed || walkingDirection(command) === null);
 }
 
 /** The commands that take a thing where it was first seen, with those of a turn that did. Undefined if there are none. */

@@ -53,6 +53,7 @@ export function namesSection(text: string): boolean {
   return isHeading || upper.includes(CROSS_EPISODE);
 }
 
+/** Whether a section of the knowledge document is written by play, or by the synthesis of episodes. */
 export function isInScope(section: KnowledgeSection, scope: Scope): boolean {
   return (section === CROSS_EPISODE) === (scope === 'synthesis');
 }

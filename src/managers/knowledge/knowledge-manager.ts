@@ -19,7 +19,7 @@ import {
 import {
   knowledgeReply,
   proposedEdits,
-  listFacts,
+  listPromptFacts,
   synthesisQuestion,
   updateQuestion,
 } from './knowledge-prompt.ts';
@@ -28,9 +28,9 @@ import {
   knowledgeUpdateStatus,
   NO_METRICS,
   type KnowledgeMetrics,
-  editThatAdds,
+  updateThatAdds,
   updateRefusalWords,
-  hasNoEffect,
+  updateHadNoEffect,
   KNOWLEDGE,
   type KnowledgeUpdate,
   type UpdateOutcome,
@@ -38,7 +38,7 @@ import {
 } from './knowledge-update.ts';
 import { VersionKeeper } from './knowledge-versions.ts';
 import { NightLedger } from './ledger.ts';
-import { newestItems, noteLines, promptDigest, type Now } from './prompt-digest.ts';
+import { digestItems, digestNoteLines, promptDigest, type Now } from './prompt-digest.ts';
 import { ToldNotes } from './told-notes.ts';
 
 /** A final update after fewer turns is left out, unless the player died in them. */
@@ -114,7 +114,7 @@ export class KnowledgeManager {
     this.#proposed = [];
     if (proposed[0] !== undefined) {
       const rules = this.#rules('play', proposed[0], turn);
-      await this.#write({ edits: proposed.map(editThatAdds), rules }, turn);
+      await this.#write({ edits: proposed.map(updateThatAdds), rules }, turn);
     } else if (this.#file.waiting > 0) await this.#write(null, turn);
   }
 
@@ -134,7 +134,7 @@ export class KnowledgeManager {
   }
 
   episodeFacts(): string {
-    return listFacts(this.#chronicle.facts);
+    return listPromptFacts(this.#chronicle.facts);
   }
 
   /** The whole knowledge base as in the file, not quoted. Empty if it has no items. */
@@ -155,8 +155,8 @@ export class KnowledgeManager {
 
   /** The items of this episode that are of use here or for the plan, the newest first, while they are news. Quoted. */
   newest(now: Now, plan: string, folded: number | null): string {
-    const ofUse = newestItems(this.#file.document, now, { plan, folded });
-    return noteLines(this.#notes.fresh(ofUse, now.turn));
+    const ofUse = digestItems(this.#file.document, now, { plan, folded });
+    return digestNoteLines(this.#notes.fresh(ofUse, now.turn));
   }
 
   status() {
@@ -213,7 +213,7 @@ export class KnowledgeManager {
       this.#warn('knowledge-pending', `${waiting.message} The update is tried again.`);
     }
     if (update !== null) this.#told = [...this.#told, ...(results.at(-1)?.told ?? [])];
-    const told = results.filter((one) => waiting === null || hasNoEffect(one));
+    const told = results.filter((one) => waiting === null || updateHadNoEffect(one));
     for (const outcome of told) this.#announce(outcome, turn);
     return results.every(({ refusedWhole }) => refusedWhole === null);
   }

@@ -64,6 +64,7 @@ const replyIn = (scope: Scope) =>
 /** One schema for each of the two questions; each names only the sections that are open to it. */
 export const knowledgeReply = { play: replyIn('play'), synthesis: replyIn('synthesis') } as const;
 
+/** The edits in a reply to one of these prompts, as the knowledge base takes them. */
 export function proposedEdits(reply: z.infer<typeof knowledgeReply.play>): readonly ProposedEdit[] {
   return reply.edits.map(({ op, section, item, text, turns, reason }) => ({
     op,
@@ -97,7 +98,10 @@ export function updateQuestion(
     [
       { name: 'Knowledge base', body: listKnowledge(document) },
       ...lastEdits(told),
-      { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
+      {
+        name: 'Facts of these turns',
+        body: `${span}; ${standing(state)}\n${listPromptFacts(facts)}`,
+      },
       { name: 'Turns to learn from', body: toldTurns(turns, TURN_TOKENS, older) },
     ],
   );
@@ -118,7 +122,7 @@ export function synthesisQuestion(
     ...lastEdits(told),
     {
       name: 'Facts of this episode',
-      body: `${end}\n${isFork ? `${FORK_WORDS}\n` : ''}${listFacts(facts)}`,
+      body: `${end}\n${isFork ? `${FORK_WORDS}\n` : ''}${listPromptFacts(facts)}`,
     },
     ...costs(stretches),
     ...commandsOf(older),
@@ -189,7 +193,7 @@ const LABELS = {
 } as const;
 
 /** Facts as lines of a prompt: one line for each gain and end, one for all rooms and one for all things. */
-export function listFacts(facts: readonly EpisodeFact[]): string {
+export function listPromptFacts(facts: readonly EpisodeFact[]): string {
   const single = facts
     .filter(({ kind }) => !(kind in LABELS))
     .slice(-MOST_FACTS_PER_KIND)

@@ -107,13 +107,13 @@ export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOut
 };
 
 /** The edit that adds a fact. A fact that is not sure is a guess. */
-export function editThatAdds({ text, turn, isTentative = false }: ProposedFact): ProposedEdit {
+export function updateThatAdds({ text, turn, isTentative = false }: ProposedFact): ProposedEdit {
   const turns = isTentative ? [] : [turn];
   return { op: 'add', section: 'LESSONS LEARNED', item: null, text, turns, reason: null };
 }
 
 /** Whether no edit of an update was possible. Then none of it waits either. */
-export function hasNoEffect({ added, revised, retired }: UpdateOutcome): boolean {
+export function updateHadNoEffect({ added, revised, retired }: UpdateOutcome): boolean {
   return added + revised + retired === 0;
 }
 

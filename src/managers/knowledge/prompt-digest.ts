@@ -60,7 +60,7 @@ const NEWEST_TURNS = 10;
  * The items of this episode that are of use here, the newest first, without those of the newest turns. Then, of turns that
  * only a summary tells (up to `folded`), the newest that serves the `plan`, the texts of the open objectives.
  */
-export function newestItems(
+export function digestItems(
   document: KnowledgeDocument,
   now: Now,
   { plan, folded }: { readonly plan: string; readonly folded: number | null },
@@ -79,7 +79,7 @@ export function newestItems(
 }
 
 /** As many of those as are told in a turn: whole, quoted. */
-export function noteLines(items: readonly Item[]): string {
+export function digestNoteLines(items: readonly Item[]): string {
   const lines = items.slice(0, MOST_NEW).map(note);
   const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
   return lines.filter((_, at) => fits(at)).join('\n');

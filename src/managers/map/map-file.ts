@@ -122,7 +122,7 @@ export function decodeMap(bytes: Uint8Array, story: string) {
 }
 
 /** The map in a learnt file. Empty if there is none, or none that can be used. */
-export function graphIn(bytes: Uint8Array | null, story: string): MapGraph {
+export function graphInMapFile(bytes: Uint8Array | null, story: string): MapGraph {
   const decoded = bytes === null ? null : decodeMap(bytes, story);
   return decoded?.kind === 'map' ? decoded.graph : EMPTY_GRAPH;
 }

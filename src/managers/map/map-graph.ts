@@ -111,7 +111,7 @@ function rank(action: string): number {
  * Merges two maps. Commutative, associative and idempotent: evidence is filed by episode, and of one episode's evidence the
  * longer record wins. So nothing counts twice, in whatever order processes save.
  */
-export function mergeGraphs(left: MapGraph, right: MapGraph): MapGraph {
+export function mergeMapGraphs(left: MapGraph, right: MapGraph): MapGraph {
   return {
     rooms: unite(left.rooms, right.rooms, mergeRooms),
     edges: unite(left.edges, right.edges, (a, b) =>
@@ -121,7 +121,7 @@ export function mergeGraphs(left: MapGraph, right: MapGraph): MapGraph {
 }
 
 /** The map without the additions of one episode: the map from which that episode starts when it is played again. */
-export function withoutEpisode(graph: MapGraph, episode: number): MapGraph {
+export function mapGraphWithoutEpisode(graph: MapGraph, episode: number): MapGraph {
   const edges = new Map<LocationId, ReadonlyMap<string, Edge>>();
   const mentioned = new Set<LocationId>();
   for (const [from, actions] of graph.edges) {

@@ -8,10 +8,10 @@ import { OpenedWays, learnWay } from './learn-ways.ts';
 import {
   EMPTY_GRAPH,
   type MapGraph,
-  mergeGraphs,
+  mergeMapGraphs,
   roomNameForPlayers,
   totalVisits,
-  withoutEpisode,
+  mapGraphWithoutEpisode,
 } from './map-graph.ts';
 import { MapStore, type MapStorePorts } from './map-store.ts';
 import { renderMermaid, routingSummary } from './render-graph.ts';
@@ -55,7 +55,7 @@ export class MapManager {
 
   /** Reads the map from disk; called once before the first episode. Rejects with StorageError. */
   async load(): Promise<void> {
-    this.#graph = mergeGraphs(await this.#store.load(), this.#graph);
+    this.#graph = mergeMapGraphs(await this.#store.load(), this.#graph);
     this.#saved = this.#graph;
   }
 
@@ -70,7 +70,7 @@ export class MapManager {
     this.#called.clear();
     this.#opened.reset();
     const unsaved = this.#graph !== this.#saved;
-    this.#graph = withoutEpisode(this.#graph, episode);
+    this.#graph = mapGraphWithoutEpisode(this.#graph, episode);
     if (!unsaved) this.#saved = this.#graph;
   }
 
@@ -104,7 +104,7 @@ export class MapManager {
     try {
       const onDisk = await this.#store.save(saving);
       const learntMeanwhile = this.#graph !== saving;
-      this.#graph = mergeGraphs(withoutEpisode(onDisk, this.#episode), this.#graph);
+      this.#graph = mergeMapGraphs(mapGraphWithoutEpisode(onDisk, this.#episode), this.#graph);
       if (!learntMeanwhile) this.#saved = this.#graph;
       return 'saved';
     } catch (error) {

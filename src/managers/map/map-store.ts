@@ -5,7 +5,7 @@ import type { Emit } from '../../events/event.ts';
 import { sha256 } from '../../storage/bytes.ts';
 import { type DurableFile } from '../../storage/storage.ts';
 import { decodeMap, encodeMap } from './map-file.ts';
-import { EMPTY_GRAPH, mergeGraphs, type MapGraph } from './map-graph.ts';
+import { EMPTY_GRAPH, mergeMapGraphs, type MapGraph } from './map-graph.ts';
 
 export interface MapStorePorts {
   readonly file: DurableFile;
@@ -68,7 +68,7 @@ export class MapStore {
         outcome = { bytes, reason: decoded.reason };
         return bytes;
       }
-      outcome = decoded?.kind === 'map' ? mergeGraphs(decoded.graph, graph) : graph;
+      outcome = decoded?.kind === 'map' ? mergeMapGraphs(decoded.graph, graph) : graph;
       return encodeMap(outcome, this.#story);
     });
     return outcome;
@@ -98,7 +98,7 @@ export function mergeStoredMaps(one: Uint8Array, other: Uint8Array): Uint8Array 
   const [left, right] = [decodeMap(one, story), decodeMap(other, story)];
   if (left.kind === 'unusable') return other;
   if (right.kind === 'unusable') return one;
-  return encodeMap(mergeGraphs(left.graph, right.graph), story);
+  return encodeMap(mergeMapGraphs(left.graph, right.graph), story);
 }
 
 function storyOf(bytes: Uint8Array): string | null {

@@ -4,7 +4,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Destination } from '../../domain/objective.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { isDirection, type MapGraph } from './map-graph.ts';
@@ -211,7 +211,7 @@ function isShutNow(
   { isShut, steps, commands }: Route,
   { observation, recent }: Pick<GameState, 'observation' | 'recent'>,
 ): boolean {
-  const looks = [...recent.flatMap(({ before, after }) => [before, after]), observation];
+  const looks = [...looksOf(recent), observation];
   const isLocked = ({ from, opener }: Way) => {
     const look = looks.findLast(({ location }) => location.id === from);
     if (opener === null || !commands.includes(opener) || look === undefined) return false;

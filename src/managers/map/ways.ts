@@ -42,7 +42,6 @@ export type Way = EdgeSummary & { readonly to: LocationId };
 
 /** After so many failures in a row an exit is pruned. */
 const PRUNE_AFTER = 3;
-
 /** A room's edges are replaced, never changed, and the same ones are looked up every turn. */
 const judged = new WeakMap<ReadonlyMap<string, Edge>, readonly EdgeSummary[]>();
 

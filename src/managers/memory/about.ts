@@ -1,3 +1,4 @@
+import { looksOf } from '../../domain/turn-record.ts';
 import { type LocationId, locationId } from '../../domain/ids.ts';
 import { normaliseAction } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
@@ -8,6 +9,7 @@ import {
   type Observation,
   type VisibleObject,
   cameIntoReach,
+  isAnimate,
 } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
@@ -88,7 +90,7 @@ export function isAboutThing(
 ) {
   const { name, traits, isScenery } = thing;
   if (isScenery === true || persistence === 'core') return false;
-  if (traits.includes('animate')) return isNamedWhole(title, name);
+  if (isAnimate(thing)) return isNamedWhole(title, name);
   if (traits.includes('door') || category === 'FAILURE' || (scoreChange ?? 0) !== 0) return false;
   const [, ...said] = wordsOf(title);
   const words = wordsOf(name);
@@ -101,10 +103,9 @@ export function isOfNamesake(
   { title }: Memory,
   { recent, observation }: Pick<GameState, 'recent' | 'observation'>,
 ): boolean {
-  const looks = recent.flatMap(({ before, after }) => [before, after]);
+  const looks = looksOf(recent);
   const there = looks.filter(({ location }) => location.id === room);
-  const isSomebody = ({ traits, name }: VisibleObject) =>
-    traits.includes('animate') && isNamedWhole(title, name);
+  const isSomebody = (one: VisibleObject) => isAnimate(one) && isNamedWhole(title, one.name);
   const meant = there.flatMap(({ objects }) => objects.filter(isSomebody));
   const here = observation.objects.filter(isSomebody);
   const isMet = here.some(({ id }) => meant.some((one) => one.id === id));

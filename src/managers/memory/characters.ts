@@ -1,6 +1,6 @@
-import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import { isAnimate, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import { moved } from '../../domain/turn-effect.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { looksOf, type TurnRecord } from '../../domain/turn-record.ts';
 
 /** Those who went while the player stayed, and had not gone before in the episode. */
 export function goneCharacters(
@@ -26,8 +26,7 @@ export function wanderingCharacters(
   look: Observation,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
-  const elsewhere = recent
-    .flatMap(({ before, after }) => [before, after])
+  const elsewhere = looksOf(recent)
     .filter(({ location }) => location.id !== look.location.id)
     .flatMap(charactersIn);
   const residents = charactersIn(look).filter((one) => elsewhere.every(({ id }) => id !== one.id));
@@ -40,22 +39,12 @@ export function newCharacters(
   record: TurnRecord,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
-  const { after } = record;
-  const looks = looksOf(record, recent);
-  return after.objects.filter(
-    ({ id, traits }) =>
-      traits.includes('animate') &&
-      !looks.some(({ objects }) => objects.some((one) => one.id === id)),
-  );
-}
-
-export function looksOf(
-  { before }: TurnRecord,
-  recent: readonly TurnRecord[],
-): readonly Observation[] {
-  return [before, ...recent.flatMap((turn) => [turn.before, turn.after])];
+  const looks = [record.before, ...looksOf(recent)];
+  const isKnown = ({ id }: VisibleObject) =>
+    looks.some(({ objects }) => objects.some((one) => one.id === id));
+  return record.after.objects.filter((one) => isAnimate(one) && !isKnown(one));
 }
 
 export function charactersIn({ objects }: Observation): readonly VisibleObject[] {
-  return objects.filter(({ traits, held }) => traits.includes('animate') && !held);
+  return objects.filter((one) => isAnimate(one) && !one.held);
 }

@@ -12,9 +12,8 @@ import {
 } from '../../prompts/cause-words.ts';
 import { isAlarmOfClock } from './alarms.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
-import { type Taught, lastTaughtTurn } from './lesson-plan.ts';
+import { type Taught, lastTaughtTurn, tellingSentencesIn } from './lesson-plan.ts';
 import type { Lesson } from './memory-reply.ts';
-import { SENTENCE_GAP } from './settled.ts';
 
 const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
@@ -73,14 +72,10 @@ function anchorOf({ title }: Pick<Memory, 'title'>): string {
   return title.replace(/^about \d+ turns? |: (?=[^"]*$).*$/g, '');
 }
 
-/** A shorter sentence may be told of two events. */
-const LEAST_WORDS = 4;
-
 /** Whether the engine's memory of a clock is about the event of a turn: it has a sentence that was printed then. */
 function isSameEvent({ text }: Memory, { comparison }: TurnRecord): boolean {
   const told = plainWords(text);
-  const sentences = (comparison?.toldIdle ?? '').split(SENTENCE_GAP).map(plainWords);
-  return sentences.some((one) => one.split(' ').length >= LEAST_WORDS && told.includes(one));
+  return tellingSentencesIn(comparison?.toldIdle ?? '').some((one) => told.includes(one));
 }
 
 function beginningOf(record: TurnRecord, recent: readonly TurnRecord[]): string | undefined {

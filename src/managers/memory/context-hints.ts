@@ -10,7 +10,7 @@ import {
   scoreChange,
   thingsTakenAway,
 } from '../../domain/turn-effect.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 import { isPlacing, changedHands, openedFirst } from './thing-changes.ts';
@@ -54,14 +54,12 @@ function cameLater(
 ): boolean {
   const lies = before.objects.find((one) => one.id === id);
   if (lies?.inside !== null) return false;
-  return earlier
-    .flatMap((turn) => [turn.before, turn.after])
-    .some(
-      ({ location, objects, isDark }) =>
-        location.id === before.location.id &&
-        isDark !== true &&
-        !objects.some((one) => one.id === id),
-    );
+  return looksOf(earlier).some(
+    ({ location, objects, isDark }) =>
+      location.id === before.location.id &&
+      isDark !== true &&
+      !objects.some((one) => one.id === id),
+  );
 }
 
 function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonly string[] {

@@ -90,6 +90,7 @@ export function parseEvidence(bytes: Uint8Array | null): EvidenceBook {
   );
 }
 
+/** The lines of `evidence.jsonl`: the evidence on each memory. */
 export function printEvidence(book: EvidenceBook): Uint8Array {
   return printJsonLines(book.values());
 }

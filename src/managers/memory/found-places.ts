@@ -1,7 +1,6 @@
 import type { Memory } from '../../domain/memory.ts';
 import { isNamedWhole } from '../../domain/named-things.ts';
-import { plainWords } from '../../domain/text.ts';
-import { SENTENCE_GAP } from './settled.ts';
+import { plainWords, withoutSentences } from '../../domain/text.ts';
 
 /** Words for a place where nobody came yet. */
 const UNREACHED =
@@ -20,6 +19,5 @@ export function withoutFoundPlaces<M extends Memory>(memory: M, reached: readonl
   if (!UNREACHED.test(memory.text)) return memory;
   const isFound = (sentence: string) =>
     UNREACHED.test(sentence) && reached.some((name) => isNamedWhole(sentence, name));
-  const left = memory.text.split(SENTENCE_GAP).filter((one) => !isFound(one));
-  return left.length === 0 ? memory : { ...memory, text: left.join(' ') };
+  return { ...memory, text: withoutSentences(memory.text, isFound) };
 }

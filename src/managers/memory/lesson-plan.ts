@@ -7,11 +7,10 @@ import { type Location, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { nounsIn } from '../english-nouns.ts';
-import { plainWords } from '../../domain/text.ts';
+import { plainWords, sentencesOf } from '../../domain/text.ts';
 import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
-import { SENTENCE_GAP } from './settled.ts';
 import { thingsConcerned } from './thing-changes.ts';
 
 /** The answer to a question, and the turns that it was about, the oldest first. */
@@ -59,7 +58,9 @@ function tellsOfEntered(
   const { before, after } = last;
   const told = `${title} ${text}`;
   const isPrinted = (...looks: readonly Observation[]) =>
-    sentencesIn(text).some((one) => looks.some((look) => plainWords(look.text).includes(one)));
+    tellingSentencesIn(text).some((one) =>
+      looks.some((look) => plainWords(look.text).includes(one)),
+    );
   const isOfAfter = isPrinted(after);
   if (isOfAfter !== isPrinted(...turns.map((turn) => turn.before))) return isOfAfter;
   const isTold = (one: Observation, other: Observation) =>
@@ -82,8 +83,9 @@ function tellsOfEntered(
 /** A shorter sentence may stand anywhere. */
 const LEAST_WORDS = 4;
 
-function sentencesIn(text: string): readonly string[] {
-  const sentences = text.split(SENTENCE_GAP).map(plainWords);
+/** The sentences of a text that are long enough to tell where they come from, as plain words. */
+export function tellingSentencesIn(text: string): readonly string[] {
+  const sentences = sentencesOf(text).map(plainWords);
   return sentences.filter((one) => one.split(' ').length >= LEAST_WORDS);
 }
 

@@ -7,12 +7,12 @@ import {
 } from '../../domain/memory.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import {
+  memoryDoubtWords,
   memoryAlsoFailedLine,
   memoryNotHereWords,
   memoryNotNowWords,
 } from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../domain/text.ts';
-import { doubtWords } from '../../prompts/wording.ts';
 import { cutCleanText } from './clean-text.ts';
 import { type EvidenceBook, evidenceWordsIn, memoryId } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
@@ -233,7 +233,7 @@ function textWords(one: Weighed, longest: number, { markers, place }: Showing) {
   const failing = one.hasWorked && place !== null ? failingNow(one.commands, place) : [];
   const { status, doubt } = memory;
   const isDoubted = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
-  const sure = isDoubted ? `(${doubtWords(memory)})` : proof;
+  const sure = isDoubted ? `(${memoryDoubtWords(memory)})` : proof;
   const away = place === null ? '' : memoryNotHereWords(awayFromStart(memory, place.now));
   const told = [cutCleanText(text, longest), from, away, sure, ...failing.map(memoryNotNowWords)];
   const said = told.filter((part) => part !== '').join(' ');

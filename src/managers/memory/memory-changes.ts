@@ -185,6 +185,7 @@ export interface Consolidation {
 
 type ConsolidationRefusal = 'duplicate' | 'not-found' | 'not-covered' | 'invented';
 
+/** The changes to memories that a plan of consolidation makes in a room. */
 export function consolidationChanges(
   locationId: LocationId,
   { merges, drops }: ConsolidationPlan,

@@ -8,21 +8,16 @@ import { isNamed, plain, wordsOf } from './about.ts';
 import { gainCommandsIn } from './gain.ts';
 
 const SENTENCE_GAP = /(?<=[.!?;]['"”’)]*)\s+/;
-
 const BETWEEN =
   /\s(?:in|into|inside|on|onto|with|using|to|under|behind|at|from|off|about|over)\s(?:the\s)?/;
-
 /** Words for something that nobody found yet. */
 const UNFOUND = /\b(?:(?:not|never)(?: yet)?(?: been)? (?:found|seen|located)|unfound|nowhere)\b/i;
-
 /** Words for a key without a known lock, or a thing without a known use. */
 const WITHOUT_USE =
   /\b(?:lock|door|chest|use|purpose|keyhole)\b[^.;!?]*\b(?:(?:still|yet) to be (?:found|seen)|(?:not|never)(?: yet)?(?: been)? (?:found|known|seen)|unknown)\b/i;
-
 /** A sentence saying that nobody knows what a key opens, without naming what it may be. */
 const UNKNOWN_LOCK =
   /\bwhat (?:it|this|that|the \S+(?: \S+)?) (?:opens|fits|unlocks|is for)\b[^.;!?]*\b(?:not|un\w+)\b/i;
-
 const KEYS =
   /\b(?:unlock|open)s? [^.,;:!?]+? (?:with|using) (?:the )?([\p{L}' -]+?)(?=[.,;:!?)]|$|\s(?:and|then|in|at|from)\b)/giu;
 
@@ -49,7 +44,6 @@ export function withoutAnsweredNotes<M extends Memory>(memory: M, keys: readonly
 /** Words for something that was not tried yet. */
 const UNTRIED =
   /\b(?:(?:not|never)(?: yet)?(?: been)? (?:tried|used|said|played|spoken|tested)|untried|untested)\b/i;
-
 const OPENING = /^(?:unlock|open) .+ (?:with|using) (.+)$/;
 
 /**

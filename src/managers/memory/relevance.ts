@@ -18,12 +18,12 @@ import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/n
 import { readsCommand } from '../../domain/vocabulary.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import { type Observation, tellsAllExits, thingsSeen } from '../../domain/observation.ts';
-import { plainWords, wordsIn } from '../../domain/text.ts';
+import { plainWords, wordsIn, sentencesOf } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import type { vainTrial } from '../in-snapshot.ts';
 import { isOutdated } from './room-start.ts';
 import { isGain, isGainPaid, type KnownWays, type Progress } from './gain.ts';
-import { SENTENCE_GAP, SHUT, isOpenNow, isSettled, textNow } from './settled.ts';
+import { SHUT, isOpenNow, isSettled, textNow } from './settled.ts';
 
 /** The state of an episode that decides which memories are of use. `plan` holds the player's objectives in its words. */
 export type Moment = Progress &
@@ -204,7 +204,7 @@ function isToldAnyway(memory: Memory, now: Moment): boolean {
   // Text that follows the room's name directly is what the game printed on entering.
   const at = said.endsWith(name) ? -1 : said.lastIndexOf(`${name} `);
   const parts = [said, ...(said.endsWith(name) ? [name] : []), ...(at < 0 ? [] : [said.slice(at)])];
-  return parts.some((part) => part.split(SENTENCE_GAP).every((one) => told.includes(one)));
+  return parts.some((part) => sentencesOf(part).every((one) => told.includes(one)));
 }
 
 function attemptsHere({ attempts, observation }: Moment): readonly Attempt[] {

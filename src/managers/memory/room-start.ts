@@ -1,3 +1,4 @@
+import { looksOf } from '../../domain/turn-record.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
@@ -30,8 +31,7 @@ export function isOutdated(memory: Memory, now: Moment): boolean {
 function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
   const { location, objects, isDark } = observation;
   if (isDark === true) return [];
-  const seen = recent
-    .flatMap(({ before, after }) => [before, after])
+  const seen = looksOf(recent)
     .filter((look) => look.location.id === location.id)
     .flatMap((look) => look.objects.filter(({ inside }) => inside === null));
   return seen.filter(({ id }) => !objects.some((one) => one.id === id));

@@ -1,3 +1,4 @@
+import { looksOf } from '../../domain/turn-record.ts';
 import { group } from 'd3-array';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
@@ -220,7 +221,7 @@ export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts' | 'epi
 
 /** The things last seen in another room, or held. */
 function thingsAway(room: LocationId, { recent, observation }: Looks): readonly VisibleObject[] {
-  const looks = [...recent.flatMap(({ before, after }) => [before, after]), observation];
+  const looks = [...looksOf(recent), observation];
   const last = new Map(
     looks.flatMap(({ objects, location }) =>
       objects.map((thing) => [thing.id, { thing, at: location.id }] as const),

@@ -2,7 +2,7 @@ import { canonicalAction, normaliseAction, walkingDirection } from '../../domain
 import { isFailure } from '../../domain/failure.ts';
 import { type Memory, isBelieved, isLasting, memoryMentions } from '../../domain/memory.ts';
 import { isNamedInPart, isNamedWhole, thingsNamedByCommand } from '../../domain/named-things.ts';
-import type { Observation } from '../../domain/observation.ts';
+import { type Observation, isAnimate } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { asksBack, isLongText, quotesWriting } from '../../domain/game-answer.ts';
 import {
@@ -136,7 +136,7 @@ export function memoriesContradictedBy(
 function showsEffect(record: TurnRecord): boolean {
   const { before, after, decision } = record;
   const meant = thingsNamedByCommand(decision.action, before.objects);
-  if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
+  if (!meant.some(isAnimate)) return true;
   const effect = effectOf(before, after);
   if (effect === null) return false;
   return outcomesOfEffect(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);

@@ -1,3 +1,5 @@
+import { sentencesOf } from '../../domain/text.ts';
+import { isAnimate } from '../../domain/observation.ts';
 import { type GameState, type Outcome, bestOutcomeOf } from '../../domain/game-state.ts';
 import { type Memory, isOpenNote } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
@@ -5,7 +7,6 @@ import { lastTurnOfMemory } from './memory-changes.ts';
 
 /** Words for a thing that can be opened and is shut. */
 export const SHUT = /\b(?:locked|closed|shut|bolted|barred|unopened)\b/i;
-export const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 const PART_END = /[.;!?\n]/;
 
 /** What this episode has done so far, and what is in reach. */
@@ -46,7 +47,7 @@ function deedsIn({ attempts }: Done): readonly Deed[] {
 
 /** Those who were sent away by a deed. */
 function goneBy({ action, prior, moment }: Deed) {
-  const creatures = prior?.objects.filter(({ traits }) => traits.includes('animate')) ?? [];
+  const creatures = prior?.objects.filter(isAnimate) ?? [];
   return thingsNamedByCommand(action, creatures).filter(({ id }) => !isIn(moment, id));
 }
 
@@ -86,10 +87,8 @@ export function textNow(
   place: { readonly now: Here } | null,
 ): string {
   if (place === null || (persistence !== 'core' && category !== 'NOTE')) return text;
-  return text
-    .split(SENTENCE_GAP)
-    .filter((one) => !callsOpenShut(one, place.now))
-    .join(' ');
+  const holds = (sentence: string) => !callsOpenShut(sentence, place.now);
+  return sentencesOf(text).filter(holds).join(' ');
 }
 
 /** Of things named together, only those that can be shut are meant: the chest, not its keyhole. */

@@ -6,11 +6,11 @@ import { moved } from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
+import { memoryDoubtWords } from '../../prompts/memory-lines.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { quote, quoteName } from '../../prompts/quote.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { toldTurns, turnWords } from '../../prompts/told-turns.ts';
-import { doubtWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { memoriesContradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
@@ -161,7 +161,7 @@ function describeRoom(
 function describeMemory(memory: Memory): string {
   const { category, persistence, status, title, text } = memory;
   const mark =
-    status === 'TENTATIVE' ? `${persistence}, TENTATIVE: ${doubtWords(memory)}` : persistence;
+    status === 'TENTATIVE' ? `${persistence}, TENTATIVE: ${memoryDoubtWords(memory)}` : persistence;
   return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
 }
 

@@ -1,9 +1,14 @@
 import { normaliseAction } from '../../domain/command.ts';
 import { gainedThings, lostThings, moved } from '../../domain/turn-effect.ts';
 import { thingsNamedByCommand } from '../../domain/named-things.ts';
-import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
-import { charactersIn, looksOf } from './characters.ts';
+import {
+  type Observation,
+  type VisibleObject,
+  type ZObject,
+  isAnimate,
+} from '../../domain/observation.ts';
+import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
+import { charactersIn } from './characters.ts';
 
 const PLACING = /^(?:drop|put|place|insert|leave)\b/;
 
@@ -48,10 +53,8 @@ export function broughtIntoReach(record: TurnRecord): boolean {
 /** The things that a turn brought into the hands and that were held or seen elsewhere before. Their place is elsewhere. */
 export function carriedHere(record: TurnRecord, turns: readonly TurnRecord[]): readonly ZObject[] {
   const { location } = record.before;
-  const looks = looksOf(
-    record,
-    turns.filter(({ turn }) => turn < record.turn),
-  );
+  const earlier = turns.filter(({ turn }) => turn < record.turn);
+  const looks = [record.before, ...looksOf(earlier)];
   const isElsewhere = ({ id }: ZObject) =>
     looks.some(
       (look) =>
@@ -64,7 +67,7 @@ export function carriedHere(record: TurnRecord, turns: readonly TurnRecord[]): r
 function isOfSomebody({ inside }: VisibleObject, look: Observation): boolean {
   const holder = look.objects.find(({ id }) => id === inside);
   if (holder === undefined) return false;
-  return holder.traits.includes('animate') || isOfSomebody(holder, look);
+  return isAnimate(holder) || isOfSomebody(holder, look);
 }
 
 /** Whether the turn unlocked or opened a thing in reach, or an exit, for the first time in the episode. */
@@ -72,7 +75,9 @@ export function openedFirst(record: TurnRecord, recent: readonly TurnRecord[]): 
   const isOpened = openedThings(record, recent).length > 0;
   const { after } = record;
   if (isOpened || moved(record)) return isOpened;
-  const here = looksOf(record, recent).filter(({ location }) => location.id === after.location.id);
+  const here = [record.before, ...looksOf(recent)].filter(
+    ({ location }) => location.id === after.location.id,
+  );
   return after.exits.some(({ direction }) =>
     here.every(({ exits }) => exits.every((exit) => exit.direction !== direction)),
   );
@@ -84,7 +89,7 @@ export function openedThings(
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
   const { before, after } = record;
-  const looks = looksOf(record, recent);
+  const looks = [record.before, ...looksOf(recent)];
   return after.objects.filter(({ id, traits }) => {
     const earlier = looks.flatMap(({ objects }) => objects.filter((one) => one.id === id));
     const wasShut = before.objects.some((one) => one.id === id);

@@ -1,8 +1,9 @@
+import { withoutSentences } from '../../domain/text.ts';
 import { factsInReach } from '../../domain/facts.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, NEXT_ACTION, memoryNamesUnshown } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamed } from '../../domain/named-things.ts';
-import { type Observation, thingsSeen } from '../../domain/observation.ts';
+import { type Observation, thingsSeen, isAnimate } from '../../domain/observation.ts';
 import { isAboutNewThing, isAboutThing } from './about.ts';
 import { nounsInCommand } from '../../domain/command.ts';
 import {
@@ -17,7 +18,7 @@ import { gainKey } from './gain.ts';
 import { lastTurnOfMemory } from './memory-changes.ts';
 import { ownConditionFails } from './own-condition.ts';
 import { type Place, commandsThatMatter, failingNow, isAtHand, isOpenGain } from './relevance.ts';
-import { SENTENCE_GAP, textNow } from './settled.ts';
+import { textNow } from './settled.ts';
 import { sureWorth } from './worth.ts';
 
 /** How much a memory matters now. */
@@ -91,10 +92,7 @@ function textOf(commands: readonly string[], { category, title }: Memory, text: 
   const others = title.split(NEXT_ACTION).filter((one) => !commands.includes(one));
   const tellsOfAny = (sentence: string, some: readonly string[]) =>
     some.flatMap(nounsInCommand).some((noun) => isNamedWhole(sentence, noun));
-  const kept = text
-    .split(SENTENCE_GAP)
-    .filter((one) => !tellsOfAny(one, others) || tellsOfAny(one, commands));
-  return kept.length === 0 ? text : kept.join(' ');
+  return withoutSentences(text, (one) => tellsOfAny(one, others) && !tellsOfAny(one, commands));
 }
 
 /**
@@ -145,7 +143,7 @@ function isNewsOfSomebody(memory: Memory, { observation, episode }: Place['now']
   if (memory.episode !== episode) return false;
   return observation.objects.some(
     (one) =>
-      one.traits.includes('animate') &&
+      isAnimate(one) &&
       (isAboutThing(memory, one) || (typeof about === 'string' && isNamedWhole(about, one.name))),
   );
 }

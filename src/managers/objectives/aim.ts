@@ -90,7 +90,7 @@ function withoutCommand(text: string, { decision }: TurnRecord): readonly string
 }
 
 /** Whether a turn won points by the only command that an objective asks for, in its room. */
-export function isWonAsTold(text: string, turn: TurnRecord): boolean {
+export function isAimWon(text: string, turn: TurnRecord): boolean {
   const said = withoutRoomNames(text);
   const isElsewhere = locationIdsIn(said).some((room) => room !== turn.before.location.id);
   if (isElsewhere || !isCommandOfAim(said, turn) || scoreChange(turn) <= 0) return false;
@@ -103,14 +103,16 @@ const FILLING = /(?<=^| )(?:a|an|the|some|my|your|its|at|in|on|of)(?= |$)/g;
 /** The place of an act. Where a thing is to be laid down is part of the act, not its place. */
 const PLACE = / (?:at|in|inside|on|from|near) (?:(?!(?:with|to|at|in|on|from|near)\b)\S+ ?)+/g;
 
-/** Whether two objectives ask for the same: the same words, the same place alone, or the same acts in no other place. */
+/** Whether two objectives ask for the same: as `isSaidAgain`, or the same acts in no other place. */
 export function isSameAim(one: string, other: string): boolean {
+  const isSameAct = actsIn(one) !== '' && actsIn(one) === actsIn(other) && !areApart(one, other);
+  return isSameAct || isSaidAgain(one, other);
+}
+
+/** Whether two objectives have the same words, or ask for the same place alone. What was done once may be sought again. */
+export function isSaidAgain(one: string, other: string): boolean {
   const place = placeAlone(one);
-  return (
-    wordsOf(one) === wordsOf(other) ||
-    (place !== null && place === placeAlone(other)) ||
-    (actsIn(one) !== '' && actsIn(one) === actsIn(other) && !areApart(one, other))
-  );
+  return wordsOf(one) === wordsOf(other) || (place !== null && place === placeAlone(other));
 }
 
 /** The only place of an objective that asks for no more: `Explore up from Location 28 to reach Location 51`. */

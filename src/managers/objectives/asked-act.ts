@@ -8,8 +8,8 @@ import {
 import { hadNoEffect, moved, tookNoMove } from '../../domain/turn-effect.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
-import { placesAskedFor } from './asked-place.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { isAskedToLeave, placesAskedFor } from './asked-place.ts';
 import { carriedAsAsked } from './carried.ts';
 import {
   demandForms,
@@ -75,11 +75,6 @@ export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenT
 /** Words for an act that is done by doing nothing. */
 const WAITING =
   /^(?:wait|stay|remain|endure|survive|sit (?:through|out)|let .*\b(?:end|finish|pass|stop|happen|(?:run|play) out))\b/;
-const LEAVING = /^(?:leave|escape|exit)\b/;
-
-export function isAskedToLeave(demand: Demand | undefined): boolean {
-  return LEAVING.test(demand?.text ?? '');
-}
 
 const LOOKING = /^(?:l|look)$/;
 const PLACE = /\b(?:in|at|to|from) location \d+/g;

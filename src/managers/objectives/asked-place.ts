@@ -2,8 +2,8 @@ import { walkingDirection } from '../../domain/command.ts';
 import { isDeath, moved } from '../../domain/turn-effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
-import { demandsOf, TIME_OR_POINTS } from './demands.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { type Demand, TIME_OR_POINTS, demandsOf } from './demands.ts';
 
 /** Words that only say that somebody goes somewhere. */
 const WALKING = new Set(
@@ -85,9 +85,9 @@ export function numberedPlace(text: string): number | null {
 }
 
 /**
- * The proof of a claim: the newest turn that walked to the one location id of an objective, or to a room that the objective
- * names and that has the name of that location: a story may show one place as two rooms. If it asks to go somewhere without
- * an id, the newest that walked into a new room, as far as the `recent` turns tell.
+ * The proof of a claim: the newest turn that walked to the last location id of an objective, if the player was at the others.
+ * A room that the objective names and that has the name of that location counts, too: a story may show one place as two
+ * rooms. If it asks to go somewhere without an id, the newest that walked into a new room, as far as the `recent` turns tell.
  */
 export function arrivalAt(
   text: string,
@@ -96,8 +96,10 @@ export function arrivalAt(
   nameOf: NameOf,
 ): TurnRecord | undefined {
   if (!GOING.test(text)) return undefined;
-  const [numbered, ...others] = placesAskedFor(text);
-  if (others.length > 0) return undefined;
+  const places = placesAskedFor(text);
+  const numbered = places.at(-1);
+  const rooms = new Set(since.flatMap(({ before, after }) => [before, after]).map(roomNumber));
+  if (places.slice(0, -1).some((id) => !rooms.has(id))) return undefined;
   const name = numbered === undefined ? '' : nameOf(locationId(numbered));
   const isMeant = ({ id, name: own }: Location) =>
     id === numbered || (own === name && plain(text).includes(plain(name)));
@@ -106,6 +108,10 @@ export function arrivalAt(
       ? isFirstArrival(turn, recent)
       : isArrival(turn) && isMeant(turn.after.location),
   );
+}
+
+function roomNumber({ location }: TurnRecord['after']): number {
+  return location.id;
 }
 
 function isArrival(turn: TurnRecord): boolean {
@@ -198,4 +204,10 @@ function withName(text: string, { id, name }: Location): string {
   const words = plain(name).trim();
   if (words === '') return text;
   return text.replaceAll(` ${words} `, ` ${id} `).replaceAll(` ${id} ${id} `, ` ${id} `);
+}
+
+const LEAVING = /^(?:leave|escape|exit)\b/;
+
+export function isAskedToLeave(demand: Demand | undefined): boolean {
+  return LEAVING.test(demand?.text ?? '');
 }

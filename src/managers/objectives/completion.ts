@@ -2,8 +2,8 @@ import { normaliseAction } from '../../domain/command.ts';
 import { moved, scoreChange } from '../../domain/turn-effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
-import { isWonAsTold, saidOf } from './aim.ts';
+import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
+import { isAimWon, saidOf } from './aim.ts';
 import { turnForAskedAct } from './asked-act.ts';
 import {
   arrivalAt,
@@ -47,7 +47,7 @@ export function completionOf(
   const reached = current
     .filter(({ text, createdTurn }) => {
       const since = recent.filter((one) => one.turn >= createdTurn);
-      return isPlaceReached(text, turn, nameOf, since) || isWonAsTold(text, turn);
+      return isPlaceReached(text, turn, nameOf, since) || isAimWon(text, turn);
     })
     .map((objective) => ({ objective, by: turn }));
   const done = [
@@ -224,7 +224,7 @@ function turnOf(
 
 /** The things that turns showed, each once. */
 function namedIn(turns: readonly TurnRecord[]): readonly SeenThing[] {
-  const looks = turns.flatMap(({ before, after }) => [before, after]);
+  const looks = looksOf(turns);
   const things = looks.flatMap(({ objects, inventory }) => [...inventory, ...objects]);
   return [...new Map(things.map((thing) => [thing.name, thing])).values()];
 }

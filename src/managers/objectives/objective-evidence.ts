@@ -9,13 +9,13 @@ import { roomWords } from '../../prompts/room-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
 import {
   isActAskedFor,
-  isAskedToLeave,
   isTriedWith,
   isWordSaid,
   thingsChangedByAct,
   type ChangedThing,
 } from './asked-act.ts';
 import { aimHasCommand, isCommandOfAim, locationIdsIn } from './aim.ts';
+import { isAskedToLeave } from './asked-place.ts';
 import {
   demandForms,
   demandObject,

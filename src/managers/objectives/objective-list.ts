@@ -8,7 +8,7 @@ import {
 import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { isSameAim, saidOf } from './aim.ts';
+import { isSaidAgain, isSameAim, saidOf } from './aim.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */
 export interface ObjectiveList {
@@ -93,7 +93,7 @@ function addOne(
     const refused = `it has ${text.length} characters, at most ${LONGEST_OBJECTIVE} are taken`;
     return { list, refused };
   }
-  const done = list.completed.find(({ objective }) => isSameAim(objective, text));
+  const done = list.completed.find(({ objective }) => isSaidAgain(objective, text));
   if (done !== undefined) {
     return { list, refused: isAgents ? `completed in turn ${done.completedTurn}` : null };
   }

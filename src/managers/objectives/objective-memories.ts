@@ -8,9 +8,7 @@ import { hopsWords, objectivePlaceName } from './objective-places.ts';
 import { type ObjectiveSources } from './objective-sources.ts';
 
 const MOST_PER_ROOM = 5;
-
 const SEPARATOR = '\n\n';
-
 const ORDER = ['DANGER', 'SUCCESS', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /** A room with its reliable memories. */

@@ -49,6 +49,7 @@ export function wayWithoutOwnTakings(plan: RecipePlan): RecipePlan {
   return { ...plan, along: plan.along.filter((one) => !isOwn(one)) };
 }
 
+/** The points that the commands of a checked way earn. */
 export function gainsOfWay(standings: readonly Standing[]): readonly Gain[] {
   let [score] = standings.map((one) => one.score);
   return standings.slice(1).flatMap(({ score: next, room }, at): readonly Gain[] => {

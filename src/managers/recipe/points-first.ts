@@ -2,7 +2,7 @@ import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { type PointsHere, type Step, recipeStepCommands } from '../../prompts/recipe-wording.ts';
 import type { Ahead, WayPorts } from './checked-way.ts';
-import { GAME, OTHER_GAMES } from './rejoin.ts';
+import { GAME, OTHER_GAMES, type Search } from './rejoin.ts';
 
 /** The engine steps of one look, plus the last points that it tries. */
 const MOST_STEPS = 200;
@@ -10,17 +10,14 @@ const MOST_STEPS = 200;
 /** The longest way back, in commands. */
 const MOST_BACK = 2;
 
-interface Search {
-  readonly now: Observation;
-  readonly turnsLeft: number;
-  readonly ports: WayPorts;
-}
-
 /**
  * A memory's points here or next door that come first, with the way back, if the engine finds that the checked way still pays
  * as much. Else null.
  */
-export function pointsFirst(step: Step, { now, turnsLeft, ports }: Search): PointsHere | null {
+export function pointsFirst(
+  step: Step,
+  { now, turnsLeft, ports }: Omit<Search, 'plan' | 'open'>,
+): PointsHere | null {
   const later = recipeStepCommands(step);
   const begin = now.score ?? 0;
   let steps = 0;

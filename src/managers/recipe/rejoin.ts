@@ -22,7 +22,7 @@ interface Candidate extends Pick<Rest, 'done' | 'back'> {
   readonly worth: number;
 }
 
-interface Search {
+export interface Search {
   readonly plan: RecipePlan;
   /** The gains that are not earned yet. */
   readonly open: readonly Gain[];

@@ -58,6 +58,7 @@ export function parseReturns(bytes: Uint8Array | null): ReturnBook {
   return new Map(parsedJsonLines(bytes, returned).map((one) => [keyOf(one), one]));
 }
 
+/** The lines of `returns.jsonl`: what commands returned in earlier episodes. */
 export function printReturns(book: ReturnBook): Uint8Array {
   const lines = [...book.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
   return printJsonLines(lines.map(([, one]) => one));

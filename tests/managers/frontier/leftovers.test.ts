@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
-import { sideTrips } from '../../../src/managers/frontier/leftovers.ts';
+import { sideTripsLeft } from '../../../src/managers/frontier/leftovers.ts';
 import { readFrontier, frontierWords } from '../../../src/prompts/frontier-wording.ts';
 import { frontier, line, NEXT_DOOR } from './open-frontier.ts';
 
@@ -114,7 +114,7 @@ describe('side trips of an episode that explores', () => {
       isShut = false,
     }: { turns?: number; back?: number | null; been?: boolean; isShut?: boolean } = {},
   ) =>
-    sideTrips(
+    sideTripsLeft(
       {
         map: {
           roomsWithWays: () => [],

@@ -8,7 +8,7 @@ import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
 import {
   type EdgeEvidence,
   type MapGraph,
-  mergeGraphs,
+  mergeMapGraphs,
 } from '../../../src/managers/map/map-graph.ts';
 import { thing } from '../../helpers/observation.ts';
 import { emptyMap } from '../objectives/planning.ts';
@@ -143,7 +143,7 @@ it('is kept by whatever is found of the way later, and by the file', () => {
       const graph = graphWith(evidence);
       const read = decodeMap(encodeMap(graph, 'S'), 'S');
       expect(read).toEqual({ kind: 'map', graph });
-      expect(mergeGraphs(graph, graph)).toEqual(graph);
+      expect(mergeMapGraphs(graph, graph)).toEqual(graph);
     }),
   );
 });

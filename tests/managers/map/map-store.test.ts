@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { LockedError } from '../../../src/domain/errors.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import { EMPTY_GRAPH, mergeGraphs, withoutEpisode } from '../../../src/managers/map/map-graph.ts';
+import {
+  EMPTY_GRAPH,
+  mergeMapGraphs,
+  mapGraphWithoutEpisode,
+} from '../../../src/managers/map/map-graph.ts';
 import { MapStore } from '../../../src/managers/map/map-store.ts';
 import { waySummariesFrom } from '../../../src/managers/map/ways.ts';
 import { MemoryFiles } from './memory-file.ts';
@@ -44,7 +48,7 @@ describe('MapStore', () => {
     await other.store.save(SECOND);
     await setUp(other.files).store.save(FIRST);
     expect(one.files.text(PATH)).toBe(other.files.text(PATH));
-    expect(await one.store.load()).toEqual(mergeGraphs(FIRST, SECOND));
+    expect(await one.store.load()).toEqual(mergeMapGraphs(FIRST, SECOND));
   });
 
   it('writes nothing when nothing is new', async () => {
@@ -121,7 +125,7 @@ describe('mergeGraphs', () => {
   it('does not care who saves first', () => {
     fc.assert(
       fc.property(graphs, graphs, (a, b) => {
-        expect(mergeGraphs(a, b)).toEqual(mergeGraphs(b, a));
+        expect(mergeMapGraphs(a, b)).toEqual(mergeMapGraphs(b, a));
       }),
     );
   });
@@ -129,7 +133,9 @@ describe('mergeGraphs', () => {
   it('does not care how saves are grouped', () => {
     fc.assert(
       fc.property(graphs, graphs, graphs, (a, b, c) => {
-        expect(mergeGraphs(mergeGraphs(a, b), c)).toEqual(mergeGraphs(a, mergeGraphs(b, c)));
+        expect(mergeMapGraphs(mergeMapGraphs(a, b), c)).toEqual(
+          mergeMapGraphs(a, mergeMapGraphs(b, c)),
+        );
       }),
     );
   });
@@ -137,10 +143,10 @@ describe('mergeGraphs', () => {
   it('counts nothing twice', () => {
     fc.assert(
       fc.property(graphs, graphs, (a, b) => {
-        expect(mergeGraphs(a, a)).toEqual(a);
-        const both = mergeGraphs(a, b);
-        expect(mergeGraphs(both, b)).toEqual(both);
-        expect(mergeGraphs(a, EMPTY_GRAPH)).toEqual(a);
+        expect(mergeMapGraphs(a, a)).toEqual(a);
+        const both = mergeMapGraphs(a, b);
+        expect(mergeMapGraphs(both, b)).toEqual(both);
+        expect(mergeMapGraphs(a, EMPTY_GRAPH)).toEqual(a);
       }),
     );
   });
@@ -149,14 +155,14 @@ describe('mergeGraphs', () => {
     fc.assert(
       fc.property(happenings, fc.nat(30), (list, length) => {
         const whole = graphOf(list, 4);
-        expect(mergeGraphs(whole, graphOf(list.slice(0, length), 4))).toEqual(whole);
+        expect(mergeMapGraphs(whole, graphOf(list.slice(0, length), 4))).toEqual(whole);
       }),
     );
   });
 
   it('adds up what two episodes that ran at once walked', () => {
     const walk = { kind: 'turn', from: 1, action: 'n', to: 2, ended: null } as const;
-    const merged = mergeGraphs(graphOf([walk, walk], 1), graphOf([walk], 2));
+    const merged = mergeMapGraphs(graphOf([walk, walk], 1), graphOf([walk], 2));
     expect(waySummariesFrom(merged, locationId(1))).toMatchObject([
       { destinations: [{ to: 2, walks: 3 }] },
     ]);
@@ -164,7 +170,7 @@ describe('mergeGraphs', () => {
 
   it('keeps rooms of the same name apart', () => {
     const forest = (at: number) => graphOf([{ kind: 'visit', at, name: 'Forest' }]);
-    expect([...mergeGraphs(forest(1), forest(2)).rooms.keys()]).toEqual([1, 2]);
+    expect([...mergeMapGraphs(forest(1), forest(2)).rooms.keys()]).toEqual([1, 2]);
   });
 
   it('remembers the newest eight episodes of an edge', () => {
@@ -180,11 +186,11 @@ describe('withoutEpisode', () => {
   it('takes an episode back out, so that playing it again gives the same map', () => {
     fc.assert(
       fc.property(happenings, happenings, (earlier, later) => {
-        const before = withoutEpisode(graphOf(earlier, 1), 2);
+        const before = mapGraphWithoutEpisode(graphOf(earlier, 1), 2);
         const play = () => later.reduce((graph, happening) => happen(graph, happening, 2), before);
         const again = later.reduce(
           (graph, happening) => happen(graph, happening, 2),
-          withoutEpisode(play(), 2),
+          mapGraphWithoutEpisode(play(), 2),
         );
         expect(again.edges).toEqual(play().edges);
       }),

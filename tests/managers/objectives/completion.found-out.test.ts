@@ -52,3 +52,20 @@ describe('a claim of having gone to a room by name and id', () => {
     expect(claimed('Go to Location 7 to see Ann', 'Old Mill').refused).toHaveLength(1);
   });
 });
+
+describe('a claim of having gone from one numbered place to another', () => {
+  const room = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}` } });
+  const text =
+    'Go down the steps at Location 66 (Top of Pit) to Location 70, an unexplored exit, and look there for treasure';
+  const claimed = (...way: readonly number[]) => {
+    const walks = way.slice(1).map((to, at) => turn(3 + at, 'down', room(way[at] ?? 0), room(to)));
+    const claim = { ...turn(9, 'look'), decision: decision('look', claims(text)) };
+    return outcome([...walks, claim], objective(text, null, 2)).done;
+  };
+
+  it('is believed if the player was at the first and came to the last', () => {
+    expect(claimed(66, 70)).toEqual([[text, 3]]);
+    expect(claimed(65, 70)).toEqual([]);
+    expect(claimed(65, 66)).toEqual([]);
+  });
+});

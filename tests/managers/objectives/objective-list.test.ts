@@ -117,6 +117,13 @@ describe('setting objectives', () => {
     expect(again.events).toMatchObject([{ claim: 'set', reason: 'completed in turn 3' }]);
   });
 
+  it('takes up the same act somewhere else, though it was completed once', () => {
+    const once = 'Go down through the grate, find treasures';
+    const { list } = done(listOf(once), turn(3, 'north'), once);
+    const other = 'Explore west of the river chamber and find treasures';
+    expect(texts(setting(list, other).list)).toEqual([other]);
+  });
+
   it.each([299, 300, 301])('takes one of %i characters whole or not at all', (length) => {
     const text = 'x'.repeat(length);
     const { list, events } = setting(NO_OBJECTIVES, text);

@@ -9,7 +9,7 @@ import { gainCommands } from '../../../src/managers/memory/gain.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
 import { act } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
-import { stepLimit, walk } from '../../../src/verify/walk.ts';
+import { walkStepLimit, walk } from '../../../src/verify/walk.ts';
 import { memory } from '../../helpers/memory.ts';
 import { decision } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
@@ -57,7 +57,7 @@ function playing(
         const here = game.snapshot();
         game.reseed(numbers);
         const look = () => ({ ...standingOf(game.facts()), scene: game.scene() });
-        const { seen } = walk(game, ahead, stepLimit(300), look);
+        const { seen } = walk(game, ahead, walkStepLimit(300), look);
         game.restore(here);
         steps += ahead.length;
         return seen;

@@ -1,0 +1,35 @@
+import { ModelError } from '../domain/errors.ts';
+import type { Decision, JudgedProposal } from '../domain/proposal.ts';
+
+/**
+ * Decides between the proposals of a turn: the accepted one, else the best-scored that is not forbidden, the later of
+ * equals. Throws ModelError if all were forbidden. `shown` holds the ids of the memories in the prompt.
+ */
+export function decideAmong(
+  judged: readonly JudgedProposal[],
+  shown: readonly string[] = [],
+): Decision {
+  const accepted = judged.find(({ verdict }) => verdict.kind === 'accepted');
+  const chosen = accepted ?? bestRefused(judged);
+  if (chosen === undefined) {
+    throw new ModelError(
+      'The agent proposed nothing but forbidden commands; use a model that follows the prompt.',
+      { kind: 'malformed', role: 'agent' },
+    );
+  }
+  const memories = shown.length > 0 && { memories: shown };
+  return { ...chosen.proposal, judged, overridden: accepted === undefined, ...memories };
+}
+
+function bestRefused(judged: readonly JudgedProposal[]): JudgedProposal | undefined {
+  return judged
+    .filter(({ verdict }) => !(verdict.kind === 'rejected' && verdict.forbidden))
+    .toSorted((one, other) => one.verdict.score - other.verdict.score)
+    .at(-1);
+}
+
+/** The decision for a command without proposal and verdict; `by` says who chose it. */
+export function decisionBy(by: string, action: string): Decision {
+  const said = { reasoning: '', newObjective: null };
+  return { action, ...said, judged: [], overridden: false, by };
+}
