@@ -109,6 +109,17 @@ describe('the end of an episode', () => {
     });
   });
 
+  it.each([
+    [1, 'Episode 1 ended after 1 turn:', '1 turn repeated a failure'],
+    [2, 'Episode 1 ended after 2 turns:', '2 turns repeated a failure'],
+  ])('is told with %i of what it counts', async (turn, ...told) => {
+    const model = createScriptedModel(() => 'no json');
+    const counts = { ...tally(1), repeatedFailures: turn };
+    await synthesizer({ model }).episodes.endEpisode(state({ tally: counts, turn }), DEATH);
+    const asked = model.calls.map(({ messages }) => messages.at(-1)?.content).join('\n');
+    for (const words of told) expect(asked).toContain(words);
+  });
+
   it('asks no model when the episode will be resumed', async () => {
     const model = createScriptedModel([]);
     for (const reason of ['interruption', 'budget', 'model-failed'] as const) {

@@ -34,11 +34,11 @@ it('an outcome that an earlier episode was asked about and that taught nothing i
 });
 
 it.each([
-  ['the same', `Quay Hall\n${LONG}`, 0],
-  ['more', `Quay Hall\n${LONG} A lamp glows.`, 1],
+  ['the same', 0, `Quay Hall\n${LONG}`],
+  ['more', 1, `Quay Hall\n${LONG} A lamp glows.`],
 ])(
-  'a start that taught nothing is asked about again, by whatever way it was entered, if the room says %s: %i',
-  async (_, text, asks) => {
+  'a start that taught nothing, of a room entered another way that says %s, is asked about %i times',
+  async (_, asks, text) => {
     const episode = keeper();
     const enters = (action: string, room: number, said: string) =>
       turn(
