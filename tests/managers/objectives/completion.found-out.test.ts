@@ -65,6 +65,6 @@ describe('a claim of having gone from one numbered place to another', () => {
 
   it('is believed if the player was at the first and came to the last', () => {
     expect(claimed(66, 70)).toEqual([[text, 3]]);
-    expect(claimed(65, 66)).toEqual([]);
+    expect(claimed(66, 71)).toEqual([]);
   });
 });
