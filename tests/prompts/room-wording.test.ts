@@ -59,6 +59,17 @@ describe('the words of prompts', () => {
     );
     expect(heldWords({ inventory: [], objects: [] })).toBe('nothing');
   });
+
+  it('say what is worn, on, locked or gives light of what is held', () => {
+    const cloak = thing(7, 'cloak', 'worn', 'openable');
+    const lamp = thing(8, 'lamp', 'on', 'light');
+    const bag = thing(9, 'bag', 'open', 'container');
+    const coin = { ...thing(10, 'coin'), held: true, inside: bag.id };
+    const objects = [cloak, lamp, bag, coin];
+    expect(heldWords({ inventory: [cloak, lamp, bag], objects })).toBe(
+      'cloak (worn), lamp (on, light), bag (with coin)',
+    );
+  });
 });
 
 const nameOf = (id: number) => (id === 7 ? 'Hall' : id === 8 ? 'Attic (east)' : null);
