@@ -25,7 +25,9 @@ const episode = z
     maxTurnsStuck: between(1, 1000, 40).describe(
       'Turns without a score change or completed objective that count as stuck.',
     ),
-    stuckCheckInterval: between(1, 100, 10),
+    stuckCheckInterval: between(1, 100, 10).describe(
+      'Turns between two looks whether it is stuck.',
+    ),
     stopWhenStuck: on.describe('Whether a stuck episode ends.'),
     warnWhenStuck: on.describe('Whether the agent is warned of it.'),
     warnStuckFrom: z
@@ -53,7 +55,9 @@ const report = z.strictObject({
 const memory = z.strictObject({
   enabled: on,
   historyWindow: atLeast(1, 3).describe('Turns of history a lesson is drawn from.'),
-  showPersistenceMarkers: on.describe('[spawn] and [session] in prompts.'),
+  showPersistenceMarkers: on.describe(
+    'Mark memories in prompts: [spawn] how a room starts, [session] for this episode only.',
+  ),
   maxShown: between(1, 100, 5).describe('Memory lines shown for a place.'),
   without: orNull(z.string()).describe(
     'Ids of memories that are not shown, with commas between them.',
@@ -159,7 +163,7 @@ export const configSchema = z.strictObject({
     'Ways out that the player is told: all, with what they take and what bars others; those without death; those walked; none.',
   ),
   causes: oneOf(CAUSE_FINDERS, 'twin').describe(
-    'Who finds out what the player did and what would have happened anyway.',
+    'Whether a copy of the game plays the same turn with `wait`, to tell what the command caused (twin, or none).',
   ),
   recipes: oneOf(RECIPE_USES, 'advice').describe(
     'Checked ways: told to the player, the best played without a model, one played to where something is untried (explore), or off.',
@@ -200,8 +204,15 @@ export const configSchema = z.strictObject({
   budget: budget
     .prefault({})
     .describe('What may be spent; a limit reached stops the episode, resumable.'),
-  critic: critic.prefault({}),
-  extractor: z.strictObject({ mode: mode.default('auto') }).prefault({}),
+  critic: critic
+    .prefault({})
+    .describe('A second question, which judges a command before it is played.'),
+  extractor: z
+    .strictObject({ mode: mode.default('auto') })
+    .prefault({})
+    .describe(
+      'Asks a model which part of a text describes the room; auto: only where code cannot tell.',
+    ),
   verify: verify.prefault({}),
   fleet: fleet.prefault({}).describe('Many machines over one database.'),
 });

@@ -102,7 +102,7 @@ const MOST_LINES = 8;
 const STALLED_FROM = 2;
 const CAUSES: Readonly<Record<Cause, string>> = {
   command: 'the command was the cause: waiting instead did not kill',
-  clock: 'not the command was the cause: waiting instead killed, too',
+  clock: 'the command was not the cause: waiting instead killed, too',
   unknown: 'the cause is unknown',
 };
 

@@ -31,7 +31,7 @@ const HEAD = [
   'Worked: on how many of these seeds it earned its points. Failed: the seeds on which it did not.',
   LUCK_RULE,
   'Needed: for so many of its commands it is known that the way fails without them. Later runs leave out the others, one at a time, the one that is named first.',
-  'Taken along: what is also taken there, before the command of that number; it is none of the way itself.',
+  'Taken along: commands beside the way. Each is played before the command of the way that has its number, and takes something that is of use later.',
   'Seal: a checksum. It tells when you changed a way, which is then played again.',
 ];
 

@@ -148,7 +148,7 @@ describe('the morning report', () => {
 
   it.each([
     ['command', 'the command was the cause'],
-    ['clock', 'not the command was the cause'],
+    ['clock', 'the command was not the cause'],
     [undefined, 'Episode 1, turn 2: room, action Errors'],
   ] as const)('tells a death with its cause: %s', (cause, says) => {
     const turn = turnOf(2, words);
