@@ -2,23 +2,26 @@ import { sentencesOf } from './text.ts';
 
 /** Words that make a sentence a hint: where something is, what must not be done, and on what it depends. */
 const WHERE =
-  /\b(?:north|south|east|west|north-?east|north-?west|south-?east|south-?west|above|below|upstairs|downstairs|behind|under|beneath|beyond)\b/gi;
+  /\b(?:north|south|east|west|north-?east|north-?west|south-?east|south-?west|above|below|upstairs|downstairs|behind|under|beneath|beyond|(?:is|are|lies?|stands?|hangs?) (?:in|on|at|inside) the)\b/gi;
 const WARNING =
-  /\b(?:not|never|nothing|nobody|none|must|beware|danger\w*|careful|don['’]t|only|if|unless|until|before)\b/gi;
+  /\b(?:not|never|nothing|nobody|none|mind|must|beware|danger\w*|careful|don['’]t|only|if|unless|until|before)\b/gi;
 /** No kind of hint counts more often than this. */
 const MOST_OF_A_KIND = 2;
 
 /**
  * The sentences of a line that tell most, in their order, as many as fit into a length in characters; `(...)` stands for the
- * others. A sentence tells more the more names, places, warnings and numbers it has; of equals the earlier one does. Empty
- * if none fits.
+ * others. A sentence tells more the more names, places, warnings and numbers it has; of equals the shorter one does, so
+ * that more fit; of those without any, the one nearest to the `end` that is named. Empty if none fits.
  */
-export function tellingSentences(line: string, most: number): string {
+export function tellingSentences(line: string, most: number, end: 'first' | 'last'): string {
   if (line.length <= most) return line;
   const all = sentencesOf(line);
   const ranked = all
     .map((sentence, at) => ({ sentence, at, hints: hintsIn(sentence) }))
-    .toSorted((a, b) => b.hints - a.hints);
+    .toSorted((a, b) => {
+      const nearest = end === 'first' ? a.at - b.at : b.at - a.at;
+      return b.hints - a.hints || (a.hints > 0 ? a.sentence.length - b.sentence.length : nearest);
+    });
   const kept = new Set<number>();
   let left = most;
   for (const { sentence, at } of ranked) {

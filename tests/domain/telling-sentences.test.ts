@@ -1,40 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { tellingSentences } from '../../src/domain/telling-sentences.ts';
 
+const telling = (line: string, most: number) => tellingSentences(line, most, 'first');
+
 describe('the most telling sentences of a text', () => {
   const plain = 'It is an old book.';
 
   it.each([
     ['a place', 'The key lies behind the stove.'],
+    ['a thing in its place', 'The bell is in the boathouse.'],
     ['a direction', 'The safe way leads west.'],
     ['a warning', 'Give him nothing.'],
     ['a name', 'It belonged to Corrow.'],
     ['a number', 'Turn the dial to 7.'],
   ])('tell %s', (_, clue) => {
     const line = `${plain} ${clue} ${plain}`;
-    expect(tellingSentences(line, clue.length)).toBe(`(...) ${clue} (...)`);
+    expect(telling(line, clue.length)).toBe(`(...) ${clue} (...)`);
   });
 
   it('stand in their order, with a mark for each gap', () => {
     const [one, other] = ['Go west and then north.', 'Mind the bird of Keeper Joss.'];
     const line = `${plain} ${one} ${plain} ${plain} ${other}`;
-    expect(tellingSentences(line, one.length + other.length + 1)).toBe(
-      `(...) ${one} (...) ${other}`,
-    );
+    expect(telling(line, one.length + other.length + 1)).toBe(`(...) ${one} (...) ${other}`);
   });
 
-  it('are the earlier of equals', () => {
-    expect(tellingSentences('It is red. It is blue.', 12)).toBe('It is red. (...)');
+  it('are the shorter of equals, and of those without a hint the first or the last', () => {
+    expect(telling('Go north now. Go west.', 14)).toBe('(...) Go west.');
+    expect(telling('It is red. It is big.', 12)).toBe('It is red. (...)');
+    expect(tellingSentences('It is red. It is big.', 12, 'last')).toBe('(...) It is big.');
   });
 
   it('are all of them if the text fits, and none if not one does', () => {
-    expect(tellingSentences(plain, plain.length)).toBe(plain);
-    expect(tellingSentences(plain, plain.length - 1)).toBe('');
+    expect(telling(plain, plain.length)).toBe(plain);
+    expect(telling(plain, plain.length - 1)).toBe('');
   });
 
   it('count no kind of hint more than twice, so that a list of names does not win', () => {
     const names = 'There were Ann, Ben, Cal, Dan and Eve.';
     const clue = 'Go west, then north, never south.';
-    expect(tellingSentences(`${names} ${clue}`, 40)).toBe(`(...) ${clue}`);
+    expect(telling(`${names} ${clue}`, 40)).toBe(`(...) ${clue}`);
   });
 });

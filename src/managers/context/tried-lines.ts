@@ -22,6 +22,8 @@ import { type Moment, changesSinceTried, isTriedInVain } from './changes-since-t
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
+/** What was read is the story's own advice. */
+const LONGEST_READING = 300;
 /** Of a longer answer only the first paragraph is about the command. */
 const SHORT = 100;
 /** A paragraph in brackets. */
@@ -180,7 +182,11 @@ function answer(outcome: Outcome, action: string): string {
   if (text.length <= LONGEST_REFUSAL && line === oneLine(whole)) return `"${text}"`;
   if (kind === 'act') return actWords(outcome, action, fittingSentences(text, LONGEST_REFUSAL));
   if (text.length <= LONGEST_REFUSAL) return `"${text} (...)" ${turnOf(outcome)}`;
-  const part = kind === 'talk' ? closingPart(text) : tellingSentences(text, LONGEST_REFUSAL);
+  const part = {
+    talk: () => closingPart(text),
+    look: () => tellingSentences(text, LONGEST_REFUSAL, 'last'),
+    reading: () => tellingSentences(text, LONGEST_READING, 'first'),
+  }[kind]();
   return part === '' ? '' : `"${part}" ${turnOf(outcome)}`;
 }
 

@@ -52,7 +52,9 @@ function isAbout(memory: Memory, place: PlaceAndThings): boolean {
   if (typeof about === 'number') return about === location.id;
   const isIt = (one: Pick<Location, 'name'>) => isNamed(one, about);
   const lying = objects.filter(({ held }) => !held);
-  if ([location, ...lying].some(isIt)) return true;
+  // The story may call somebody by another name than the memory, whose title has it: `Corrow the bellman`.
+  const isOfSomebody = lying.some((one) => isAnimate(one) && isAboutThing(memory, one));
+  if (isOfSomebody || [location, ...lying].some(isIt)) return true;
   if (![...objects, ...inventory].some(isIt)) return false;
   // A note on a carried thing is of use if a locked thing, or a thing that it names, is in reach.
   return (

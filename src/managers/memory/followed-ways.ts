@@ -38,10 +38,10 @@ function isProcedure(memory: Memory): boolean {
   return isBelieved(memory) && memory.persistence !== 'core';
 }
 
-/** The walks since the player last did something else, the newest last. */
+/** The walks since the player was last moved by something else, the newest last. Acts on the way do not end it. */
 function walksOf(recent: readonly TurnRecord[]) {
-  const walks = recent.map((turn) => {
-    const direction = moved(turn) ? walkingDirection(turn.decision.action) : null;
+  const walks = recent.filter(moved).map((turn) => {
+    const direction = walkingDirection(turn.decision.action);
     return direction === null ? null : { from: turn.before.location.id, direction };
   });
   return walks.slice(walks.lastIndexOf(null) + 1).filter((one) => one !== null);

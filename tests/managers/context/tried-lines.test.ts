@@ -88,7 +88,7 @@ describe('what was tried here', () => {
     );
     const told = { ...long, brought: 'told' as const, lastTurn: 2 };
     expect(line(['wait', { ...again, brought: 'nothing', best: told }])).toBe(
-      `- wait (2x): "${glows} (...)" (turn 2); at turn 9 nothing`,
+      `- wait (2x): "(...) ${glows}" (turn 2); at turn 9 nothing`,
     );
   });
 

@@ -49,7 +49,7 @@ it.each([
   ['Safe way: west, west', undefined, WALKED, false],
   ['Safe way: west, north, west', undefined, WALKED, false],
   ['Safe way: west. West of it, north', undefined, WALKED, false],
-  ['Safe way: west, west, north', undefined, [...WALKED, turn(6, 'look', BOG, BOG)], false],
+  ['Safe way: west, west, north', undefined, [...WALKED, turn(6, 'look', BOG, BOG)], true],
   [
     'Safe way: west, west, north',
     undefined,
@@ -104,6 +104,23 @@ it('what is known of somebody is not told of a namesake whom this episode has me
   expect(at16([])).toContain('ask technician');
   expect(at16(met(fixer))).toContain('ask technician');
   expect(at16(met(printer))).toBe('');
+});
+
+it('what is known of somebody by another name is told beside whom its title names', async () => {
+  const manager = managerOf();
+  const title = 'Corrow the drowned bellman: give him nothing';
+  await manager.addMemory(
+    at(58),
+    'Parlour',
+    memory({ category: 'DANGER', title, text: 'The logbook says so.', about: 'Corrow' }),
+  );
+  const beside = (name: string) =>
+    manager.recall(
+      at(90),
+      moment({ location: { id: at(90), name: 'Arch' }, objects: [thing(9, name, 'animate')] }),
+    ).text;
+  expect(beside('Bellman')).toContain('give him nothing');
+  expect(beside('Gull')).toBe('');
 });
 
 it('a danger of which another room told is no news once the player was there; one met there stays, by one id', async () => {
