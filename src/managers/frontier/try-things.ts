@@ -61,11 +61,15 @@ interface Deed {
   readonly isGained: boolean;
 }
 
+/** Verbs that stories refuse for a thing that is not held: it has to be taken first. */
+const FOR_HELD = new Set('wear don give offer show throw wave insert put'.split(' '));
+
 /** A thing after a turn that named it, or in which it changed. */
 function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
   const { isNamed, isHeld } = deed;
   const command = normaliseAction(turn.decision.action);
   const [verb = ''] = command.split(' ');
+  if (isNamed && !isHeld && hadNoEffect(turn) && FOR_HELD.has(verb)) return one;
   const isFull = turn.needsHands === true && isNamed && !isHeld;
   // A thing that closes by itself is never seen open.
   const isOpened = isNamed && verb === 'open' && !hadNoEffect(turn);

@@ -53,6 +53,20 @@ describe('what is known of things', () => {
   });
 
   it.each([
+    ['wear lamp', {}, false],
+    ['wear lamp', { scene: 'worn' }, true],
+    ['push lamp', {}, true],
+  ])(
+    'is not tried by a command for what is held if that is not: %s, %j: %s',
+    (action, after, tried) => {
+      const before = { objects: [LAMP] };
+      expect(known(action, before, { ...before, ...after }).get(7)?.tried).toBe(tried);
+      const held = { objects: [HELD], inventory: HOLDING.inventory };
+      expect(known(action, held).get(7)?.tried).toBe(true);
+    },
+  );
+
+  it.each([
     ['light lamp', true],
     ['put lamp in chest', true],
     ['drop lamp', false],
