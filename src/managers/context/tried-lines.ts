@@ -211,7 +211,8 @@ function actWords(outcome: Outcome, action: string, beginning: string): string {
   );
   const isTold = end === undefined || beginning.includes(end);
   if (beginning === '' && isTold) return '';
-  const words = [beginning, '(...)', ...(isTold ? [] : [end])].filter(Boolean).join(' ');
+  const isNext = !isTold && all.join(' ').startsWith(`${beginning} ${end}`);
+  const words = [beginning, isNext ? '' : '(...)', isTold ? '' : end].filter(Boolean).join(' ');
   return `"${words}" ${turnOf(outcome)}`;
 }
 

@@ -1,7 +1,7 @@
 import { looksOf } from '../../domain/turn-record.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
+import { isNamedWhole, thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import { thingsSeen, type VisibleObject } from '../../domain/observation.ts';
 import { wanderingCharacters } from './characters.ts';
 import { callsOpenShut, textNow } from './settled.ts';
@@ -37,7 +37,10 @@ function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
   return seen.filter(({ id }) => !objects.some((one) => one.id === id));
 }
 
-/** Those in a memory of a room's start who were seen in another room in this episode and are not here. */
+/**
+ * Those in a memory of a room's start who were seen in another room in this episode and are not here. A part of a name names
+ * nobody who is away: there may be another technician.
+ */
 export function awayFromStart(
   { persistence, title, text }: Memory,
   { observation, recent }: Moment,
@@ -45,5 +48,9 @@ export function awayFromStart(
   if (persistence !== 'core' || observation.isDark === true) return [];
   const isHere = (id: number) => observation.objects.some((one) => one.id === id);
   const away = wanderingCharacters(observation, recent).filter(({ id }) => !isHere(id));
-  return thingsNamed(`${title}\n${text}`, away);
+  const told = `${title}\n${text}`;
+  const named = thingsNamed(told, [...away, ...observation.objects]);
+  return away.filter(
+    (one) => named.some(({ id }) => id === one.id) && isNamedWhole(told, one.name),
+  );
 }

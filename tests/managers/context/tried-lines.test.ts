@@ -243,6 +243,18 @@ describe('what was tried here', () => {
     expect(told).toMatch(/ The sea lies still\. \(\.\.\.\)" \(turn 4\)$/);
   });
 
+  it('marks no gap where nothing is left out', () => {
+    const told = (response: string) =>
+      line([
+        'push jar',
+        { brought: 'told', response, moment: observation({ objects: [thing(1, 'jar')] }) },
+      ]);
+    const first = `You push it, ${'and push, '.repeat(17)}and rest.`;
+    const last = 'At last the jar gives way.';
+    expect(told(`${first} ${last}`)).toContain(`"${first} ${last}"`);
+    expect(told(`${first} You sweat. ${last}`)).toContain(`"${first} (...) ${last}"`);
+  });
+
   it('says what was said last of the thing of an act, and that it is dark now', () => {
     const jar = thing(1, 'jar');
     const noise =

@@ -51,6 +51,16 @@ it.each([
   expect(told(memories, { ...differs })).not.toContain(AWAY);
 });
 
+const ATTENDANT = thing(13, 'desk attendant', 'animate');
+
+it('but not of who shares only a part of his name with it, or a name with somebody here', () => {
+  const desk = { ...START, text: 'A desk stands by it.' };
+  expect(told([desk], { elsewhere: [ATTENDANT] })).toContain('A desk stands by it.');
+  expect(told([desk], { elsewhere: [ATTENDANT] })).not.toContain('not here now');
+  const twin = { ...thing(14, 'jackdaw', 'animate') };
+  expect(told([START], { here: [NEST, twin] })).not.toContain('not here now');
+});
+
 const GONE = { inventory: [NEST], here: [] };
 const OUTDATED = { ...START, text: 'The nest hangs here. Eggs are wanted by the cook.' };
 
