@@ -1,7 +1,7 @@
 import { hadNoEffect, tookNoMove } from '../domain/turn-effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import type { Observation } from '../domain/observation.ts';
-import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import type { KnownWords } from './known-words.ts';
 
 /** What a trial in a snapshot asks of the engine. */
@@ -34,14 +34,22 @@ export function vainAnswer(action: string, before: Observation, engine: Trial): 
 /** The same, and whether no move counts, because the parser refused the words. */
 export function vainTrial(action: string, before: Observation, engine: Trial) {
   return inSnapshot(engine, () => {
-    const properties = engine.fingerprint('properties');
+    const start = engine.snapshot();
+    const was = engine.fingerprint('properties');
     const { text, died } = engine.step(action);
     const after = { ...engine.facts(), scene: engine.scene(), died };
-    if (engine.fingerprint('properties') !== properties) return null;
-    return hadNoEffect({ before, after })
-      ? { text, isUnread: tookNoMove({ before, after }) }
-      : null;
+    if (!hadNoEffect({ before, after })) return null;
+    const is = engine.fingerprint('properties');
+    // A clock that runs changes properties, too; then they are the same after waiting.
+    if (is !== was && is !== propertiesAfter('wait', start, engine)) return null;
+    return { text, isUnread: tookNoMove({ before, after }) };
   });
+}
+
+function propertiesAfter(command: string, start: Snapshot, engine: Trial): string {
+  engine.restore(start);
+  engine.step(command);
+  return engine.fingerprint('properties');
 }
 
 /** What the story prints in a snapshot for a look now. Null if it takes no command. */

@@ -42,6 +42,14 @@ describe('a change that cannot be seen', () => {
     expect(vainAnswer('cast', now(), game)).toContain('You know no spell.');
   });
 
+  it('is none where a clock makes it, which a command that does nothing does not stop', () => {
+    const { game, played, now } = playing(spells);
+    played('burn');
+    expect(played('take hall').changedUnseen).toBeUndefined();
+    expect(vainAnswer('take hall', now(), game)).toContain('There is none here.');
+    expect(vainAnswer('learn', now(), game)).toBeNull();
+  });
+
   it('leaves the game as it would be', () => {
     const plain = openStory(spells, { seed: 3 });
     const { game, played } = playing(spells);
