@@ -144,10 +144,10 @@ export class ObjectiveManager {
   }
 
   /** The agent's objectives section, with the distances from `here`. May be empty. News in it counts as told. */
-  renderForAgent(here?: LocationId): string {
+  renderForAgent(here?: LocationId, turnsLeft = Infinity): string {
     const { sources, words } = this.#ports;
     const isBegun = (one: Objective) => this.#leftUndone.has(beginning(one));
-    const view = { map: sources.map, words, here, isBegun };
+    const view = { map: sources.map, words, here, turnsLeft, isBegun };
     return renderObjectives(this.#list, view, this.#news.tell());
   }
 
