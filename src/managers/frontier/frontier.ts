@@ -184,12 +184,17 @@ export class Frontier {
     const { things } = this.#known;
     const isHeld = this.#seen.heldNow(now);
     const isTaken = this.#takenByParser();
-    const used = new Set(
-      now.objects.flatMap(({ id, held, inside, traits }) => [
+    // What lies in a closed thing that is held.
+    const putAway = [...things.values()].filter(
+      ({ thing }) => isHeld(thing) && !heldThings(now).some(({ id }) => Number(id) === thing),
+    );
+    const used = new Set<number>([
+      ...putAway.flatMap(({ thing }) => this.#seen.holderOf(thing) ?? []),
+      ...now.objects.flatMap(({ id, held, inside, traits }) => [
         ...(held && inside !== null ? [inside] : []),
         ...(traits.includes('worn') ? [id] : []),
       ]),
-    );
+    ]);
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     const absent = [...lying.filter((one) => !one.scenery), ...scenery].filter(
@@ -203,10 +208,13 @@ export class Frontier {
           now,
         ),
       },
-      unused: heldThings(now)
-        .filter(({ id, name }) => !used.has(id) && isTaken({ thing: id, name }))
-        .filter(({ id }) => things.get(id)?.used !== true)
-        .map(({ id, name }) => ({ name, verbs: verbsOnKnownThing(things.get(id)?.verbs ?? []) })),
+      unused: [...heldThings(now).map(({ id, name }) => ({ thing: id, name })), ...putAway]
+        .filter((one) => !used.has(one.thing) && isTaken(one))
+        .filter(({ thing }) => things.get(thing)?.used !== true)
+        .map(({ thing, name }) => ({
+          name,
+          verbs: verbsOnKnownThing(things.get(thing)?.verbs ?? []),
+        })),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
         dark: knownDarkRooms(this.#known),
