@@ -29,6 +29,7 @@ import {
   waysLeft,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
+import { Topics } from './topics.ts';
 import { addTriedThings } from './try-things.ts';
 
 /** After so many turns without anything new, unused verbs are offered. */
@@ -66,6 +67,7 @@ export class Frontier {
   readonly #before: KnownThings;
   readonly #seen = new Sightings();
   readonly #quiet = new QuietTurns();
+  readonly #topics: Topics;
   #hasOffered = false;
   /** The text before the first command. Null until it is seen, empty afterwards. */
   #opening: string | null = null;
@@ -75,6 +77,7 @@ export class Frontier {
     this.#ports = ports;
     this.#known = parseThings(ports.file.read());
     this.#before = this.#known;
+    this.#topics = new Topics(ports.nouns);
   }
 
   /** The things that were seen, in this episode or an earlier one. */
@@ -102,6 +105,7 @@ export class Frontier {
     this.#quiet.record(turn);
     if (turn.before.waitsFor !== 'key') this.#opening = '';
     this.#known = addTriedThings(this.#known, turn);
+    this.#topics.record(turn);
     this.#seen.see(turn.before);
     this.#seen.see(turn.after);
     const [word = ''] = normaliseAction(turn.decision.action).split(' ');
@@ -144,6 +148,7 @@ export class Frontier {
       // Things that only the prose names come last: here after all else here, elsewhere after all else anywhere.
       ...(!isHere && { here: other.here }),
       ...(!isAnywhere && { elsewhere: all.elsewhere }),
+      unasked: this.#topics.unasked(now),
       verbs: this.#unusedVerbs(isOffered),
     });
   }

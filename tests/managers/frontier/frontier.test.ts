@@ -158,6 +158,14 @@ describe('what is left to try', () => {
     },
   );
 
+  it('keeps somebody who was spoken to, with what they were not asked about', () => {
+    const objects = [thing(30, 'clerk', 'animate')];
+    const now = { objects, inventory: [{ id: objectId(31), name: 'key' }] };
+    const { frontier: some } = frontier(line(31, 'key', 3, { tried: true, used: true }), {});
+    some.record(turn(1, 'ask clerk about rain', now, { moves: 1 }));
+    expect(some.render(observation(now))).toBe('- here, not asked about: clerk (key)');
+  });
+
   it('offers nothing that the parser has no noun for, held, here or elsewhere', () => {
     const nouns = {
       knows: (word: string) => word === 'bell',
