@@ -1,5 +1,6 @@
 import { Help, type Command as Commander } from 'commander';
 import type { Leaf } from '../config/resolve.ts';
+import { ROLES } from '../domain/message.ts';
 import { readInstalled } from '../storage/read-file.ts';
 import type { Call, Command } from './command.ts';
 import { PROGRAM, quotedInCommandLine, quotedInCronLine, unknownCommand } from './command-line.ts';
@@ -55,7 +56,7 @@ async function renderTopic(name: string, program: Commander, width: number): Pro
     .replaceAll(ITEM, (_, ...[name = '', says = '']: string[]) => item(name, says, width))
     .replaceAll(/^ {6}\S.*$/gm, (line) => wrapText(line.trim(), '      ', width).join('\n'))
     .replace('{{commands}}\n', () => table(commandsBelow(program, [])))
-    .replace('{{settings}}\n', () => table(SETTINGS.map(settingEntry)))
+    .replace('{{settings}}\n', () => table(SETTINGS.flatMap(settingEntry)))
     .replace('{{environment}}\n', () => table(LEAVES.map(environmentEntry)))
     .replace('{{for cron}}', () => PROGRAM.map(quotedInCronLine).join(' '))
     .replace('{{for systemd}}', () =>
@@ -105,9 +106,14 @@ function commandsBelow(parent: Commander, path: readonly string[]): readonly Ent
   });
 }
 
-function settingEntry({ path, usual, values, description }: Leaf): Entry {
+/** Empty for the roles after the first: all have the same settings. */
+function settingEntry({ path, usual, values, description }: Leaf): readonly Entry[] {
+  const [first, ...others] = ROLES.map((role) => `models.roles.${role}.`);
+  const name = path.join('.');
+  if (others.some((start) => name.startsWith(start))) return [];
   const choices = values.length === 0 ? [] : [`one of ${values.join(', ')}`];
-  return [`${path.join('.')} = ${JSON.stringify(usual)}`, description, ...choices];
+  const shown = name.replace(first ?? '', 'models.roles.ROLE.');
+  return [[`${shown} = ${JSON.stringify(usual)}`, description, ...choices]];
 }
 
 function environmentEntry({ env, path, description }: Leaf): Entry {

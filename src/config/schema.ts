@@ -53,7 +53,7 @@ const report = z.strictObject({
 });
 
 const memory = z.strictObject({
-  enabled: on,
+  enabled: on.describe('Whether what rooms taught is learnt and told.'),
   historyWindow: atLeast(1, 3).describe('Turns of history a lesson is drawn from.'),
   showPersistenceMarkers: on.describe(
     'Mark memories in prompts: [spawn] how a room starts, [session] for this episode only.',
@@ -65,7 +65,7 @@ const memory = z.strictObject({
 });
 
 const objectives = z.strictObject({
-  enabled: on,
+  enabled: on.describe('Whether goals are set and told.'),
   discoveryInterval: atLeast(1, 20).describe('Turns from one discovery to the next.'),
   limit: between(1, 50, 8).describe('More than this are refined down to it.'),
   staleAfter: atLeast(1, 30).describe(
@@ -74,7 +74,7 @@ const objectives = z.strictObject({
 });
 
 const knowledge = z.strictObject({
-  enabled: on,
+  enabled: on.describe('Whether what holds everywhere is learnt and told.'),
   updateInterval: atLeast(1, 100).describe('Turns from one update to the next.'),
   promptTokens: atLeast(0, 600).describe('Room for it in the agent prompt.'),
 });
@@ -98,7 +98,9 @@ const context = z.strictObject({
 });
 
 const critic = z.strictObject({
-  mode: mode.default('auto'),
+  mode: mode
+    .default('auto')
+    .describe('When the critic is asked; auto: where the free checks leave a doubt.'),
   revisitWindow: between(2, 20, 5).describe(
     'Newest arrivals in which a room counts as visited again.',
   ),
@@ -204,15 +206,14 @@ export const configSchema = z.strictObject({
   budget: budget
     .prefault({})
     .describe('What may be spent; a limit reached stops the episode, resumable.'),
-  critic: critic
-    .prefault({})
-    .describe('A second question, which judges a command before it is played.'),
+  critic: critic.prefault({}),
   extractor: z
-    .strictObject({ mode: mode.default('auto') })
-    .prefault({})
-    .describe(
-      'Asks a model which part of a text describes the room; auto: only where code cannot tell.',
-    ),
+    .strictObject({
+      mode: mode
+        .default('auto')
+        .describe('When the extractor is asked; auto: where code cannot tell.'),
+    })
+    .prefault({}),
   verify: verify.prefault({}),
   fleet: fleet.prefault({}).describe('Many machines over one database.'),
 });

@@ -1,7 +1,7 @@
 import { isFreeSpeech, isPassive, normaliseAction } from './command.ts';
-import { LONGEST_REFUSAL, asksBack, endsInQuestion, isAnsweredByCreature } from './game-answer.ts';
+import { LONGEST_REFUSAL, asksBack, isAnsweredByCreature } from './game-answer.ts';
 import { namesSomebody } from './named-things.ts';
-import { hasParagraphs, hasSentences } from './text.ts';
+import { endsInQuestion, hasParagraphs, hasSentences } from './text.ts';
 import { hadNoOwnEffect, hadNoEffect, tookNoMove } from './turn-effect.ts';
 import type { TurnRecord } from './turn-record.ts';
 import { type WordsKnown, endsInVerb, unknownWordIn } from './vocabulary.ts';

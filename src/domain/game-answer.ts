@@ -40,11 +40,6 @@ export function asksBack(text: string): boolean {
   );
 }
 
-/** Whether a text ends in a question. Any word may be the answer. */
-export function endsInQuestion(text: string): boolean {
-  return /[?:]["”')\]]*\s*>?\s*$/.test(text);
-}
-
 /** Whether a text asks the player for an answer: no exits are shown, so the parser reads no direction. */
 export function asksForAnswer({ text, exits }: Pick<Observation, 'text' | 'exits'>): boolean {
   return exits.length === 0 && /(?:\?|\byes or no\b.?)["”’')\]]*\s*>?\s*$/i.test(text);

@@ -238,3 +238,8 @@ export function oneLine(text: string, most = Infinity): string {
 export function saysNothing(text: string): boolean {
   return /^\s*(?:none|null|nil|n\/a|-|\[\s*\]|<[^<>]*>|\.\.|…)?\.?\s*$/i.test(text);
 }
+
+/** Whether a text ends in a question. Any word may be the answer. */
+export function endsInQuestion(text: string): boolean {
+  return /[?:]["”')\]]*\s*>?\s*$/.test(text);
+}

@@ -3,7 +3,7 @@ import { factsInReach, isChangeableFact, isHeldFact } from './facts.ts';
 import { objectId } from './ids.ts';
 import { thingsNamedByCommand } from './named-things.ts';
 import { type Look, type Observation, type ZObject, heldThings } from './observation.ts';
-import { signed } from './text.ts';
+import { endsInQuestion, signed } from './text.ts';
 import type { Around, TurnRecord } from './turn-record.ts';
 
 /** What a command did, as facts that can be compared at another moment. */
@@ -107,12 +107,15 @@ export function knownScoreChange({ before, after }: Scores): number | null {
   return before.score === null || after.score === null ? null : after.score - before.score;
 }
 
-/** Whether the player died in a turn, even if the story went on. */
+/** Whether the player died in a turn, even if the story went on. Who is dead and asked about another life dies no second time. */
 export function isDeath({
+  before,
   after,
 }: {
+  readonly before?: Pick<Observation, 'died' | 'text'>;
   readonly after: Pick<Observation, 'died' | 'ended'>;
 }): boolean {
+  if (before?.died === true && endsInQuestion(before.text)) return false;
   return after.died || after.ended === 'death';
 }
 

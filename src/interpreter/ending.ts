@@ -1,5 +1,5 @@
 import type { Ending } from '../domain/observation.ts';
-import { printedText } from '../domain/text.ts';
+import { endsInQuestion, printedText } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
 import { scoreNumberIn } from './score-detection.ts';
 
@@ -42,6 +42,18 @@ interface StepOutcome {
 /** Whether the text announced the player's death. Some games then go on. */
 export function announcesDeath(text: string): boolean {
   return text.includes('***') && bannersIn(text, BANNER).some((words) => DIED.test(words));
+}
+
+/** What a story asks a dead player: "Do you want me to try to reincarnate you?" */
+const ANOTHER_LIFE =
+  /\b(?:reincarnat\w*|resurrect\w*|reviv(?:e|al)|back to life|bring you back|(?:one more|another) (?:life|chance))\b/i;
+
+/** Whether the player died in a step: the text announces it, or the story asks about another life and NO brings death. */
+export function diedIn(session: GameSession, text: string): boolean {
+  if (announcesDeath(text)) return true;
+  const last = text.slice(-TAIL);
+  if (!endsInQuestion(last) || !ANOTHER_LIFE.test(last)) return false;
+  return announcesDeath(session.ask('no') ?? '');
 }
 
 /** How the game ended with the last step: the story stopped, or obeys no command but QUIT. Null while it goes on. */

@@ -10,7 +10,7 @@ import {
 } from '../domain/observation.ts';
 import { thingsNamed } from '../domain/named-things.ts';
 import { firstParagraph, oneLine, sentencesOf } from '../domain/text.ts';
-import { announcesDeath } from './ending.ts';
+import { diedIn } from './ending.ts';
 import type { GameSession } from './game-session.ts';
 import { hashState } from './machine-state.ts';
 
@@ -63,7 +63,7 @@ export function probeWays(
     if (known.has(direction)) continue;
     const tried = session.trySend(command);
     if (tried !== null) {
-      const deadly = announcesDeath(tried.text);
+      const deadly = diedIn(session, tried.text);
       const to = session.read(locate);
       if (to.id !== here.id || deadly) {
         known.add(direction);
@@ -119,7 +119,7 @@ function plainAnswer({ direction, answer }: RefusedWay): string {
 function placeAfterDeath(session: GameSession, locate: () => Location): Location | null {
   return session.probe(() => {
     const text = session.trySend('look')?.text ?? '';
-    return announcesDeath(text) ? session.read(locate) : null;
+    return diedIn(session, text) ? session.read(locate) : null;
   });
 }
 

@@ -1,9 +1,9 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, RefusedWay, WorldFacts } from '../domain/observation.ts';
-import { printedText } from '../domain/text.ts';
-import { endsInQuestion } from '../domain/game-answer.ts';
-import { announcesDeath, closingScore, endingOf, isEndingCommand } from './ending.ts';
+import { endsInQuestion, printedText } from '../domain/text.ts';
+
+import { announcesDeath, closingScore, diedIn, endingOf, isEndingCommand } from './ending.ts';
 import { NO_WAYS, probeWays, type ProbedMoments, type ProbedWays } from './exits.ts';
 import type { GameSession, Response } from './game-session.ts';
 import type {
@@ -219,7 +219,7 @@ export class IfvmsInterpreter implements Interpreter {
       text: printedText(text),
       status: this.#status(),
       ended,
-      died: announcesDeath(text),
+      died: ended === null ? diedIn(this.#session, text) : announcesDeath(text),
       keysPressed,
       ...this.#waiting(),
     };

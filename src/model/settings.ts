@@ -13,7 +13,7 @@ const asking = {
   temperature: upTo(2).describe(
     'How freely is sampled; what suits the family of the model when absent.',
   ),
-  topP: upTo(1),
+  topP: upTo(1).describe('From what share of the likeliest words is sampled.'),
   effort: name.describe('How much a model reasons, where it has such a setting; low when absent.'),
   maxTokens: count
     .optional()

@@ -116,8 +116,12 @@ export function objectivesIn(log: readonly LogLine[], episode: number): EpisodeO
 function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives {
   const without = (text: string) => before.current.filter((one) => one.text !== text);
   switch (line.msg) {
-    case 'objective-added':
-      return { ...before, current: [...without(line.objective.text), line.objective] };
+    case 'objective-added': {
+      const { objective: added } = line;
+      // What is set again is not given up.
+      const dropped = before.dropped.filter(({ text }) => text !== added.text);
+      return { ...before, current: [...without(added.text), added], dropped };
+    }
     case 'objective-dropped': {
       const dropped = { ...line.objective, reason: line.reason };
       const { text } = dropped;

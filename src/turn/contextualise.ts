@@ -79,7 +79,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const description = state.descriptions.get(here)?.text ?? '';
   const { recipe, objectives: goals } = managers;
   const frontier = leftToTry(observation, description, managers);
-  const objectives = goals.renderForAgent(managers.routes === null ? undefined : here);
+  const objectives = toldObjectives(here, managers);
   const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
@@ -118,6 +118,10 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     arrivals: newestArrivals(state.recent),
     criticTrust: criticTrust(state.criticOutcomes),
   };
+}
+
+function toldObjectives(here: LocationId, { objectives, routes: guide, recipe }: Managers): string {
+  return objectives.renderForAgent(guide === null ? undefined : here, recipe.turnsLeft());
 }
 
 function triedBy({ attempts }: GameState, here: LocationId) {

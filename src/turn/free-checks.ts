@@ -14,8 +14,8 @@ import {
 import { memoryActions } from '../domain/memory.ts';
 import { isNamedWhole, namesSomebody } from '../domain/named-things.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
-import { firstParagraph, oneLine, plainWords } from '../domain/text.ts';
-import { LONGEST_REFUSAL, endsInQuestion } from '../domain/game-answer.ts';
+import { endsInQuestion, firstParagraph, oneLine, plainWords } from '../domain/text.ts';
+import { LONGEST_REFUSAL } from '../domain/game-answer.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { isVerbOf, unknownWordIn } from '../domain/vocabulary.ts';
 import { inSnapshot, vainAnswer } from '../managers/in-snapshot.ts';

@@ -1,10 +1,11 @@
+import { endsInQuestion } from '../domain/text.ts';
 import * as z from 'zod';
 import { canonicalAction, cleanCommand } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import { LONGEST_OBJECTIVE, type Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
-import { endsInQuestion } from '../domain/game-answer.ts';
+
 import { beginsCommand, unknownWordIn } from '../domain/vocabulary.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';

@@ -27,7 +27,7 @@ type RecipeDocument = LinedDocument<RecipeBlock>;
 const HEAD = [
   '# Recipes',
   '',
-  'Ways from the start of the game to points. Each was played again by the engine alone (simulated), on seeds of chance that no episode had.',
+  'Ways from the start of the game to points, the best one found for each number of points. Each was played again by the engine alone (simulated), on seeds of chance that no episode had.',
   'Worked: on how many of these seeds it earned its points. Failed: the seeds on which it did not.',
   LUCK_RULE,
   'Needed: for so many of its commands it is known that the way fails without them. Later runs leave out the others, one at a time, the one that is named first.',

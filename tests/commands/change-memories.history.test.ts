@@ -99,10 +99,20 @@ describe('zorkgpt memories restore', () => {
     expect(same.out).toMatch(/Memories\.md is as it was before episode 2\. The map/);
   });
 
+  it('has nothing to take back beyond the newest episode', async () => {
+    const { cwd, titles } = await played();
+    const restored = memories(cwd, 'restore', '--before-episode', '3');
+    await expect(restored).resolves.toMatchObject({
+      code: 0,
+      out: 'Nothing to take back: episode 2 is the newest.\n',
+    });
+    expect(titles()).toEqual(['A', 'B', 'C', 'D']);
+    expect((await memories(cwd, 'restore', '--before-episode', '1')).code).toBe(1);
+  });
+
   it('asks first, and says so when the journal does not go back that far', async () => {
     const { cwd, titles } = await played();
     expect((await memories(cwd, 'restore', '--before-episode', '2')).code).toBe(2);
-    expect((await memories(cwd, 'restore', '--before-episode', '9', '--yes')).code).toBe(1);
     expect(titles()).toEqual(['A', 'B', 'C', 'D']);
     const { cwd: fresh, workdir } = makePlace();
     mkdirSync(path.join(workdir, 'episodes/0001'), { recursive: true });

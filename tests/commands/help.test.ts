@@ -6,6 +6,7 @@ import { createProgram } from '../../src/cli.ts';
 import { everyCommand } from '../../src/commands/command-line.ts';
 import { LEAVES, SETTINGS } from '../../src/config/resolve.ts';
 import { EXIT } from '../../src/commands/errors.ts';
+import { ROLES } from '../../src/domain/message.ts';
 import { ARM_PARTS, parseArms } from '../../src/eval/arms.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -101,7 +102,11 @@ describe('zorkgpt help', () => {
 
   it('settings names every setting with its default, maps of the file too', async () => {
     const text = await help('help', 'settings');
-    for (const { path: keys } of SETTINGS) expect(text).toContain(`\n  ${keys.join('.')} = `);
+    for (const { path: keys } of SETTINGS) {
+      const name = keys.join('.').replace(/(?<=^models\.roles\.)\w+/, 'ROLE');
+      expect(text.split(`\n  ${name} = `)).toHaveLength(2);
+    }
+    for (const role of ROLES) expect(text).toContain(` ${role} `);
     expect(text).toContain('\n  workdir = "game_files"\n');
     expect(text).toContain('\n  models.prices = ');
     expect(text).not.toContain('{{');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { announcesDeath, endingOf } from '../../src/interpreter/ending.ts';
+import { isDeath } from '../../src/domain/turn-effect.ts';
 import type { GameSession } from '../../src/interpreter/game-session.ts';
 import { openFixture, playOn } from '../helpers/fixture-stories.ts';
 
@@ -47,6 +48,24 @@ test('a death that the game takes back is told, and ends nothing', () => {
   expect(playOn(game, 'pray')).toMatchObject({ ended: null, died: true });
   expect(playOn(game, 'n')).toMatchObject({ ended: null, died: false });
   expect(game.facts().location.name).toBe('Garden');
+});
+
+test('a death after which the story offers another life is told where it happened', () => {
+  const game = openFixture('afterlife.z5');
+  playOn(game, 'n');
+  expect(game.exits()).toMatchObject([{ direction: 'east', deadly: true }, { direction: 'south' }]);
+  const fallen = playOn(game, 'e');
+  expect(fallen).toMatchObject({ ended: null, died: true });
+  const asked = game.snapshot();
+  expect(playOn(game, 'yes')).toMatchObject({ ended: null, died: false });
+  game.restore(asked);
+  const over = playOn(game, 'no');
+  expect(over).toMatchObject({ ended: 'death' });
+  expect(isDeath({ before: fallen, after: over })).toBe(false);
+});
+
+test('a question about another life that nobody dies of tells no death', () => {
+  expect(playOn(openFixture('afterlife.z5'), 'pray')).toMatchObject({ ended: null, died: false });
 });
 
 test('words like those of a closing question, and a full score, end nothing while commands are obeyed', () => {

@@ -82,6 +82,23 @@ describe('the objectives of an episode', () => {
     });
   });
 
+  it('are given up no more when they are set again', () => {
+    const dropped = (text: string) => ({
+      msg: 'objective-dropped',
+      objective: objective(text),
+      reason: 'stale',
+    });
+    const log = lines(
+      ...[added('a'), added('b'), added('c')],
+      ...[dropped('a'), dropped('b'), dropped('c')],
+      ...[added('a'), added('b')],
+      { msg: 'objective-completed', completed },
+    );
+    const { current, completed: reached, dropped: gone } = read(log);
+    expect([current, gone].map((list) => list.map(({ text }) => text))).toEqual([['a'], ['c']]);
+    expect(reached).toEqual([completed]);
+  });
+
   it('are nothing that could be told without a log', () => {
     expect(() => read(null)).toThrow(/no log\.jsonl.*episode 4/);
   });

@@ -8,7 +8,7 @@ import { locationId, locationIdIn } from '../../domain/ids.ts';
 import { firstLine, fromLatin1, plural } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
-import { findEpisode } from '../../records/episodes.ts';
+import { findEpisode, listEpisodes } from '../../records/episodes.ts';
 import { moment } from '../../report/wording.ts';
 import { openLearntMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
@@ -131,6 +131,12 @@ export async function restoreMemories(
   const place = await learntPlace(call);
   const { config, memories: file } = place;
   const { beforeEpisode } = call.options;
+  const last = listEpisodes(config.workdir).at(-1)?.number ?? 0;
+  if (last > 0 && beforeEpisode > last) {
+    const told = `Nothing to take back: episode ${last} is the newest.`;
+    call.answer({ file, beforeEpisode, changed: 0 }, () => told);
+    return;
+  }
   const began = findEpisode(config.workdir, String(beforeEpisode)).files.facts()?.startedAt;
   const steps = new EntryJournal(file, call.tell).steps();
   const [first] = steps;

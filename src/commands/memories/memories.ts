@@ -1,7 +1,10 @@
 import { wholeNumber, type Command } from '../command.ts';
 import { PLAY_OPTIONS } from '../run/run.ts';
 
-const LOCATION = { says: 'number of the room, or its name', isRequired: true } as const;
+const LOCATION = {
+  says: 'number of the room, or its name; memories list has both',
+  isRequired: true,
+} as const;
 
 export const MEMORIES_COMMANDS: readonly Command[] = [
   {

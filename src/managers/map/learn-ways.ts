@@ -6,6 +6,7 @@ import type { Decision } from '../../domain/proposal.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { addExits, addRoom, addToEdge, spelling } from './grow-graph.ts';
 import { edgesFrom, type MapGraph, isDirection, type WayWords } from './map-graph.ts';
+import { waysFrom, type Way } from './ways.ts';
 
 /** Commands whose meaning depends on earlier ones. They can never be an exit. */
 const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
@@ -43,19 +44,31 @@ interface Step {
   readonly cause?: TurnRecord['cause'];
 }
 
-/** Notes which exits were shut at first in an episode, and what opened them. */
+/** Notes which exits were shut at first in an episode, what opened them, and which commands did not. */
 export class OpenedWays {
   readonly #unlocked = new Set<number>();
   /** The open directions of each room when it was first seen. */
   readonly #first = new Map<LocationId, ReadonlySet<string>>();
+  /** For each room the openers that opened nothing, since its things are as they are. */
+  readonly #vain = new Map<LocationId, { readonly things: string; readonly openers: string[] }>();
 
   reset(): void {
     this.#unlocked.clear();
     this.#first.clear();
+    this.#vain.clear();
+  }
+
+  /** Whether an exit's opener was played in vain, and nothing in its room has changed since. */
+  isVain({ from, opener }: Pick<Way, 'from' | 'opener'>): boolean {
+    return (
+      opener !== null && this.#vain.get(from)?.openers.includes(canonicalAction(opener)) === true
+    );
   }
 
   /** Marks exits as locked that were shut when the room was first seen and that no command there opened. */
-  observe(graph: MapGraph, { location, exits }: Observation, episode: number): MapGraph {
+  observe(graph: MapGraph, now: Observation, episode: number): MapGraph {
+    const { location, exits } = now;
+    if (this.#vain.get(location.id)?.things !== thingsOf(now)) this.#vain.delete(location.id);
     const open = new Set<string>(exits.map(({ direction }) => direction));
     const first = this.#first.get(location.id) ?? open;
     this.#first.set(location.id, first);
@@ -69,6 +82,7 @@ export class OpenedWays {
     const { before, after, decision, cause } = turn;
     for (const id of unlockedIn(turn)) this.#unlocked.add(id);
     const opener = decision.action.trim().toLowerCase();
+    this.#noteVain(graph, turn);
     if (moved(turn) || isPassive(opener) || cause === 'clock' || after.ended !== null) return graph;
     const were = new Set(before.exits.map(({ direction }) => direction));
     const wasOpen = new Set(withTrait(before, 'open'));
@@ -81,6 +95,28 @@ export class OpenedWays {
     if (were.size === 0 && fresh.length > 1) return graph;
     return addExits(graph, after.location, fresh, { episode, words });
   }
+
+  #noteVain(graph: MapGraph, { before, decision, after }: TurnRecord): void {
+    const here = after.location.id;
+    if (before.location.id !== here) return;
+    const action = canonicalAction(decision.action);
+    const isOpen = ({ to }: Way) => after.exits.some((exit) => exit.to.id === to);
+    const isItsOpener = ({ opener }: Way) => opener !== null && canonicalAction(opener) === action;
+    if (!waysFrom(graph, here).some((way) => isItsOpener(way) && !isOpen(way))) return;
+    const things = thingsOf(after);
+    const known = this.#vain.get(here);
+    const openers = known?.things === things ? known.openers : [];
+    this.#vain.set(here, { things, openers: [...openers, action] });
+  }
+}
+
+/** The things in reach that are not held, with their states. */
+function thingsOf({ objects }: Observation): string {
+  const lying = objects.filter(({ held }) => !held);
+  return lying
+    .map(({ id, traits }) => [id, ...traits].join(' '))
+    .toSorted()
+    .join('; ');
 }
 
 function unlockedIn({ before, after }: TurnRecord): readonly number[] {

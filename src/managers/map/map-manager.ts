@@ -167,14 +167,19 @@ export class MapManager {
   }
 
   routeTo(from: LocationId, to: LocationId): Route | null {
-    return guideRoute(this.#graph, from, to, { deadly: 'avoid', episode: this.#episode });
+    return guideRoute(this.#graph, from, to, this.#routing('avoid'));
   }
 
   /** The commands to every room that can be reached, by deadly exits only where no other leads there. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number> {
     const by = (deadly: 'avoid' | 'allow') =>
-      routeDistances(this.#graph, from, { deadly, episode: this.#episode });
+      routeDistances(this.#graph, from, this.#routing(deadly));
     return new Map([...by('allow'), ...by('avoid')]);
+  }
+
+  #routing(deadly: 'avoid' | 'allow') {
+    const isVain = (way: Way) => this.#opened.isVain(way);
+    return { deadly, episode: this.#episode, isVain };
   }
 
   mermaid(): string {

@@ -24,6 +24,8 @@ interface RouteOptions {
   readonly deadly: 'avoid' | 'allow';
   /** The episode in play. What was not seen in it is again as at the start of a game. */
   readonly episode?: number;
+  /** Whether an exit's opener is known to open nothing now. */
+  readonly isVain?: (way: Way) => boolean;
 }
 
 type Standing = 'open' | 'to be opened' | 'shut';
@@ -48,8 +50,8 @@ const MOST_CAREFUL_FIRST: readonly ((standing: Standing) => boolean)[] = [
   () => true,
 ];
 
-function routeBy(graph: MapGraph, steps: readonly Way[], { episode }: RouteOptions): Route {
-  const standing = (way: Way) => standingOf(graph, way, episode);
+function routeBy(graph: MapGraph, steps: readonly Way[], options: RouteOptions): Route {
+  const standing = (way: Way) => standingOf(graph, way, options);
   const commands = steps.flatMap((way) =>
     standing(way) === 'to be opened' && way.opener !== null
       ? [way.opener, way.command]
@@ -60,9 +62,9 @@ function routeBy(graph: MapGraph, steps: readonly Way[], { episode }: RouteOptio
 }
 
 /** What was opened in one game is shut again in the next. */
-function standingOf(graph: MapGraph, way: Way, episode: number | undefined): Standing {
+function standingOf(graph: MapGraph, way: Way, { episode, isVain }: RouteOptions): Standing {
   if (episode !== undefined && isWaySeenOpen(graph, way, episode)) return 'open';
-  if (way.opener !== null) return 'to be opened';
+  if (way.opener !== null) return isVain?.(way) === true ? 'shut' : 'to be opened';
   return way.failures > 0 || way.locked ? 'shut' : 'open';
 }
 
@@ -97,7 +99,7 @@ function search(
     const directed = new Set(known.flatMap(({ action, to }) => (isDirection(action) ? [to] : [])));
     const ways = known
       .filter((way) => isDirection(way.action) || !directed.has(way.to))
-      .filter((way) => allowed(standingOf(graph, way, options.episode)))
+      .filter((way) => allowed(standingOf(graph, way, options)))
       .filter((way) => options.deadly === 'allow' || !way.deadly)
       .sort((a, b) => Number(a.uncertain) - Number(b.uncertain) || b.confidence - a.confidence);
     for (const way of ways) if (!paths.has(way.to)) paths.set(way.to, [...path, way]);

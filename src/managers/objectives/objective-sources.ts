@@ -17,7 +17,7 @@ export interface ObjectiveMap {
   routeTo(
     from: LocationId,
     to: LocationId,
-  ): { readonly hops: number; readonly isShut: boolean } | null;
+  ): { readonly commands: readonly string[]; readonly isShut: boolean } | null;
   waysFrom(from: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
   /** Untried directions to an unvisited room, or to an unknown one. */
   unexploredWays(

@@ -22,6 +22,8 @@ interface ObjectiveView {
   readonly words?: KnownWords | undefined;
   /** The player's room. Absent if no distances are told. */
   readonly here?: LocationId | undefined;
+  /** Absent or Infinity if no end is told. */
+  readonly turnsLeft?: number | undefined;
   /** Whether the player was at its start since it was set, and left. */
   readonly isBegun?: (objective: Objective) => boolean;
 }
@@ -78,12 +80,17 @@ function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   return [`    target: ${[name, ...far].join(', ')}`];
 }
 
-/** The distance of a place. Empty if it is here, or if it is unknown or not told. */
-function farWords(target: LocationId, { map, here }: ObjectiveView): readonly string[] {
+/** The distance of a place, beside the turns that are left once these are few. Empty if it is here, unknown or not told. */
+function farWords(target: LocationId, view: ObjectiveView): readonly string[] {
+  const { map, here, turnsLeft = Infinity } = view;
   const isFar = here !== undefined && here !== target;
   const route = isFar ? (map?.routeTo(here, target) ?? null) : null;
   if (route === null) return [];
-  return [route.isShut ? 'no open way known' : plural(route.hops, 'step')];
+  if (route.isShut) return ['no open way known'];
+  const steps = route.commands.length;
+  const far = plural(steps, 'step');
+  if (steps > turnsLeft) return [`${far}: farther than the turns that are left`];
+  return [steps * 2 < turnsLeft ? far : `${far} of the ${plural(turnsLeft, 'turn')} left`];
 }
 
 export function describeCompleted(completed: CompletedObjective): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
+import type { Trait, VisibleObject } from '../../../src/domain/observation.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { MapManager } from '../../../src/managers/map/map-manager.ts';
 import { MemoryFiles } from './memory-file.ts';
@@ -179,6 +180,30 @@ describe('MapManager', () => {
       { action: 'enter window', destinations: [{ to: 203, walks: 2 }] },
     ]);
     expect(map.routeTo(BEHIND.id, locationId(193))?.hops).toBe(2);
+  });
+
+  it('tells no way by an opener that opened nothing, until the things there change', () => {
+    const { map } = setUp();
+    const thing = (id: number, ...traits: Trait[]) =>
+      ({ id, name: `thing ${id}`, inside: null, held: false, traits }) as unknown as VisibleObject;
+    const hall = room(1);
+    const shut = { ...look(hall), objects: [thing(9)] };
+    const shown = { ...look(hall), objects: [thing(9), thing(8)] };
+    const open = { ...look(hall, [exit('down', 2)]), objects: [thing(9), thing(8, 'open')] };
+    const opens = turn(hall, 'open hatch', hall);
+    map.resetEpisode(1);
+    map.observe(shown);
+    map.record({ ...opens, before: shown, after: open });
+    map.record(turn(hall, 'down', room(2)));
+    map.resetEpisode(2);
+    map.observe(shut);
+    const way = () => map.routeTo(hall.id, locationId(2));
+    expect(way()).toMatchObject({ commands: ['open hatch', 'down'], isShut: false });
+    map.record({ ...opens, before: shut, after: shut });
+    map.observe(shut);
+    expect(way()).toMatchObject({ isShut: true });
+    map.observe(shown);
+    expect(way()).toMatchObject({ commands: ['open hatch', 'down'], isShut: false });
   });
 
   it('keeps what is learnt while a save is under way', async () => {

@@ -64,14 +64,28 @@ describe('the open objectives', () => {
       roomName: () => 'Hall',
       routeTo: (from: number) =>
         ({
-          1: { hops: 2, isShut: false },
-          3: { hops: 1, isShut: false },
-          4: { hops: 0, isShut: false },
-          5: { hops: 2, isShut: true },
+          1: { commands: ['n', 'e'], isShut: false },
+          3: { commands: ['e'], isShut: false },
+          4: { commands: [], isShut: false },
+          5: { commands: ['n', 'e'], isShut: true },
         })[from] ?? null,
     } as unknown as ObjectiveMap;
     const view = { map, here: locationId(here) };
     expect(renderObjectives({ current, completed: [] }, view, [])).toBe(told);
+  });
+
+  it.each([
+    [7, '3 steps'],
+    [6, '3 steps of the 6 turns left'],
+    [3, '3 steps of the 3 turns left'],
+    [2, '3 steps: farther than the turns that are left'],
+  ])('set their distance beside the turns left once these are few: %i', (turnsLeft, told) => {
+    const current = goals(1).map((one) => ({ ...one, target: locationId(4) }));
+    const route = { commands: ['open door', 'n', 'e'], isShut: false };
+    const map = { roomName: () => 'Hall', routeTo: () => route } as unknown as ObjectiveMap;
+    const view = { map, here: locationId(1), turnsLeft };
+    const lines = renderObjectives({ current, completed: [] }, view, []);
+    expect(lines).toBe(`- goal 1\n    target: Hall (4), ${told}`);
   });
 
   it('say only where they begin once the player was there', () => {
