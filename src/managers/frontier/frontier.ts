@@ -1,7 +1,7 @@
 import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/nouns.ts';
-import { heldThings, type Observation } from '../../domain/observation.ts';
+import type { Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { isSpellingOf } from '../../domain/vocabulary.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
@@ -14,7 +14,6 @@ import {
   parseThings,
   printThings,
   addSeenThings,
-  verbsOnKnownThing,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
@@ -26,6 +25,7 @@ import {
   placesLeft,
   shutThingsLeft,
   sideTripsLeft,
+  unusedThings,
   waysLeft,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
@@ -68,6 +68,8 @@ export class Frontier {
   readonly #seen = new Sightings();
   readonly #quiet = new QuietTurns();
   readonly #topics: Topics;
+  /** The scenery of each room, as it was when last seen in this episode. */
+  readonly #parts = new Map<LocationId, ReadonlySet<number>>();
   #hasOffered = false;
   /** The text before the first command. Null until it is seen, empty afterwards. */
   #opening: string | null = null;
@@ -129,8 +131,8 @@ export class Frontier {
     this.#seen.see(now);
     const { things } = this.#known;
     const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
-    const more = left.filter(({ scenery, tried }) => scenery && !tried);
-    const ofRoom = partsLeft(now, description);
+    const ofRoom = this.#partsOf(now, description);
+    const more = left.filter(({ scenery, tried }) => scenery && !tried).filter(this.#isOfItsRoom);
     const own = [
       ...left.filter(({ scenery }) => !scenery),
       ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
@@ -152,6 +154,16 @@ export class Frontier {
       verbs: this.#unusedVerbs(isOffered),
     });
   }
+
+  #partsOf(now: Observation, description: string): ReadonlySet<number> {
+    const parts = partsLeft(now, description);
+    if (description !== '') this.#parts.set(now.location.id, parts);
+    return parts;
+  }
+
+  /** Whether scenery belongs to the room where it was first seen. Not known of a room that this episode did not enter. */
+  readonly #isOfItsRoom = ({ thing, room }: KnownThing): boolean =>
+    room === null || this.#parts.get(room)?.has(thing) !== false;
 
   #nextDoor({ location }: Observation, places: readonly FrontierPlace[], spare: number | null) {
     const wasIn = (room: LocationId) => this.#seen.wasIn(room);
@@ -189,17 +201,6 @@ export class Frontier {
     const { things } = this.#known;
     const isHeld = this.#seen.heldNow(now);
     const isTaken = this.#takenByParser();
-    // What lies in a closed thing that is held.
-    const putAway = [...things.values()].filter(
-      ({ thing }) => isHeld(thing) && !heldThings(now).some(({ id }) => Number(id) === thing),
-    );
-    const used = new Set<number>([
-      ...putAway.flatMap(({ thing }) => this.#seen.holderOf(thing) ?? []),
-      ...now.objects.flatMap(({ id, held, inside, traits }) => [
-        ...(held && inside !== null ? [inside] : []),
-        ...(traits.includes('worn') ? [id] : []),
-      ]),
-    ]);
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     const absent = [...lying.filter((one) => !one.scenery), ...scenery].filter(
@@ -213,13 +214,7 @@ export class Frontier {
           now,
         ),
       },
-      unused: [...heldThings(now).map(({ id, name }) => ({ thing: id, name })), ...putAway]
-        .filter((one) => !used.has(one.thing) && isTaken(one))
-        .filter(({ thing }) => things.get(thing)?.used !== true)
-        .map(({ thing, name }) => ({
-          name,
-          verbs: verbsOnKnownThing(things.get(thing)?.verbs ?? []),
-        })),
+      unused: unusedThings(now, this.#seen, things).filter(isTaken),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
         dark: knownDarkRooms(this.#known),
