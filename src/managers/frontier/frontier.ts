@@ -87,11 +87,10 @@ export class Frontier {
     return [...this.#known.things.values()].map(({ thing, name }) => ({ id: thing, name }));
   }
 
-  /** The things that earlier episodes took in a room where they first saw them, each with the commands for it. */
-  takenIn(room: LocationId) {
-    return [...this.#before.things.values()].flatMap(({ thing, taken, ...seen }) =>
-      seen.room === room && taken !== undefined ? [{ thing, commands: taken }] : [],
-    );
+  /** Whom and what earlier episodes first met in a room, each with the commands that took it there. */
+  metIn(room: LocationId) {
+    const met = [...this.#before.things.values()].filter((one) => one.room === room);
+    return met.map(({ thing, name, taken = [] }) => ({ thing, name, commands: taken }));
   }
 
   /** Outcomes that were asked about: `has` tells of earlier episodes. */

@@ -6,7 +6,7 @@ import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { evidenceKey, type Evidence } from '../../../src/managers/memory/evidence.ts';
 import { memoryId } from '../../../src/managers/memory/evidence.ts';
-import type { Taken } from '../../../src/managers/memory/room-teller.ts';
+import type { MetThere } from '../../../src/managers/memory/room-teller.ts';
 import type { Worth } from '../../../src/managers/memory/worth.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';
@@ -49,7 +49,10 @@ async function shown(
   memories: readonly Partial<Memory>[],
   now: GameState,
   evidence: readonly Partial<Evidence>[] = [],
-  { taken = [], options = {} }: { taken?: readonly Taken[]; options?: { maxShown?: number } } = {},
+  {
+    taken = [],
+    options = {},
+  }: { taken?: readonly Omit<MetThere, 'name'>[]; options?: { maxShown?: number } } = {},
 ) {
   const book = evidence.map((one): Evidence => {
     const of = memories.find(({ title }) => title === one.title);
@@ -65,7 +68,7 @@ async function shown(
       emit: () => undefined,
       signal: new AbortController().signal,
       story: STORY,
-      takenIn: () => taken,
+      metIn: () => taken.map((one) => ({ name: 'lamp', ...one })),
     },
     settings({ memory: options }).memory,
   );
