@@ -2,8 +2,7 @@ import path from 'node:path';
 import { Argument, type Command as Commander, Option } from 'commander';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { suggestNames } from '../domain/text.ts';
-import { installedFile } from '../storage/read-file.ts';
-import { readFolderNames } from '../storage/read-folder.ts';
+import { installedFile, modifiedAt, readFolderNames } from '../storage/read-file.ts';
 import { Call, type Command, type CommonOptions, type Options } from './command.ts';
 import { onFleet } from './fleet/fleet-of.ts';
 import { helpWidth, prose } from './layout.ts';
@@ -100,8 +99,6 @@ const NOT_PLAYED = /^(?:\.|stories$|runs\.log|(?:workdir|spending)\.json$|report
 
 /** Runs a command that reads, or says that nothing was played yet. That is an answer, no error. */
 async function unlessEmpty(call: Call<never>, run: NonNullable<Command['run']>): Promise<void> {
-  const { modifiedAt } = await import('../storage/read-file.ts');
-  const { readFolderNames } = await import('../storage/read-folder.ts');
   const { workdir } = (await call.settings()).config;
   if (readFolderNames(workdir).some((name) => !NOT_PLAYED.test(name))) {
     await run(call);

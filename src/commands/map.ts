@@ -2,11 +2,13 @@ import path from 'node:path';
 import { ConfigError, NotFoundError } from '../domain/errors.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import { CommandExit, EXIT } from './errors.ts';
-import type { Call, Command, Options } from './command.ts';
+import type { Call, Command } from './command.ts';
 import { print, printJson, printRaw, printWrapped } from './print.ts';
 
 const FORMATS = ['text', 'mermaid', 'dot', 'svg', 'json'] as const;
 type MapFormat = (typeof FORMATS)[number];
+
+const FORMAT = { says: 'form of the map', choices: FORMATS };
 
 interface Asked {
   readonly format: MapFormat;
@@ -24,7 +26,7 @@ export const MAP_COMMANDS: readonly Command[] = [
     reads: true,
     isDefault: true,
     says: 'rooms, and what is known of every action that moves the player',
-    options: formats('text'),
+    options: { '--format <format>': { ...FORMAT, default: 'text' } },
     fleet: 'learnt',
     run: show,
   },
@@ -32,15 +34,14 @@ export const MAP_COMMANDS: readonly Command[] = [
     path: 'map export',
     reads: true,
     says: 'the map for other programs; to a file with --out',
-    options: { ...formats('svg'), '--out <file>': 'write there instead of printing' },
+    options: {
+      '--format <format>': { ...FORMAT, default: 'svg' },
+      '--out <file>': 'write there instead of printing',
+    },
     fleet: 'learnt',
     run: exportTo,
   },
 ];
-
-function formats(usual: MapFormat): Options {
-  return { '--format <format>': { says: 'form of the map', choices: FORMATS, default: usual } };
-}
 
 async function show(call: Call<Asked>): Promise<void> {
   const format = call.options.json ? 'json' : call.options.format;

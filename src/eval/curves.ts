@@ -1,6 +1,6 @@
 import { sum, range } from 'd3-array';
 import { seededRandom } from '../domain/seeded-random.ts';
-import { bestOfRunsSoFar } from '../report/compare-runs.ts';
+import { bestOfRunsSoFar } from '../report/runs.ts';
 import { type EpisodeMetrics, MEMORY_VERDICTS, type MemoryVerdict } from './episode-metrics.ts';
 import type { ArmRun } from './metric.ts';
 import { bootstrapInterval, mean } from './statistics.ts';

@@ -3,9 +3,8 @@ import { ConfigError, NotFoundError, LockedError, unlessBroken } from '../domain
 import { jsonFile } from '../domain/json.ts';
 import { csvLine } from '../report/csv.ts';
 import { copyFolder } from '../storage/folder.ts';
-import { readTextFile } from '../storage/read-file.ts';
+import { readTextFile, readFolderNames } from '../storage/read-file.ts';
 import { ownerOfRunLock } from '../storage/owner-directory.ts';
-import { readFolderNames } from '../storage/read-folder.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { experimentPage } from './experiment-page.ts';
 import type { ExperimentResult } from './experiment-result.ts';

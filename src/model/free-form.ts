@@ -8,8 +8,7 @@ import {
   strippedProse,
   withoutOthers,
 } from './prose-command.ts';
-import { callsFinal } from './prose-standing.ts';
-import { inTheEnd, isDoubted } from './second-thoughts.ts';
+import { callsFinal, inTheEnd, isDoubted } from './prose-standing.ts';
 
 /** The field that alone makes a reply an answer: a command of the player. */
 export interface Essential {

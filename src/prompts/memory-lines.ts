@@ -49,6 +49,11 @@ export function memoryNotHereWords(away: readonly { readonly name: string }[]): 
   return away.length === 0 ? '' : `(not here now: ${away.map(thingWords).join(', ')})`;
 }
 
+/** For what this episode changed of what a memory tells: `(this play: handbell held)`. Empty if it changed nothing. */
+export function memoryThisPlayWords(changes: readonly string[]): string {
+  return changes.length === 0 ? '' : `(this play: ${changes.join(NEXT_ACTION)})`;
+}
+
 interface VainNow {
   readonly command: string;
   readonly answer: string;

@@ -1,5 +1,8 @@
+import { factsInReach } from '../domain/facts.ts';
 import type { Observation, Trait, ZObject } from '../domain/observation.ts';
 import { oneLine } from '../domain/text.ts';
+import { moved } from '../domain/turn-effect.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
 import { LONGEST_NAME, type Named } from './wording.ts';
 
 export function thingWords({ name }: Named): string {
@@ -27,4 +30,41 @@ export function heldWords(facts: Pick<Observation, 'inventory' | 'objects'>): st
     return `${thingWords(thing)}${told === '' ? '' : ` (${told})`}`;
   };
   return inventory.map(words).join(', ') || 'nothing';
+}
+
+/** What a turn changed of the states of things in reach, and of the light: `heater on`, `hatch not locked`, `dark`. */
+export function turnStateWords(record: TurnRecord): readonly string[] {
+  const { before, after } = record;
+  if (moved(record)) return [];
+  const [then, now] = [factsInReach(before), factsInReach(after)];
+  const lit = (isDark?: boolean) => (isDark === true ? 'dark' : 'light');
+  const light = lit(before.isDark) === lit(after.isDark) ? [] : [lit(after.isDark)];
+  const states = after.objects.flatMap((thing) =>
+    then.has(`here ${thing.id}`) || then.has(`held ${thing.id}`)
+      ? stateChangeWords(thing, then, now).map((change) => `${thingWords(thing)} ${bare(change)}`)
+      : [],
+  );
+  return [...states, ...light];
+}
+
+/** `on` of `is on now`, `not on` of `is not on any more`. */
+function bare(change: string): string {
+  return change.replaceAll(/^is | now$| any more$/g, '');
+}
+
+/** What has changed of a thing in reach: `is open now`, `is not worn any more`. */
+export function stateChangeWords(
+  { id }: ZObject,
+  then: ReadonlySet<string>,
+  today: ReadonlySet<string>,
+): readonly string[] {
+  const isThere = (facts: ReadonlySet<string>) =>
+    facts.has(`here ${id}`) || facts.has(`held ${id}`);
+  if (!isThere(then)) return isThere(today) ? ['is in reach now'] : [];
+  if (!isThere(today)) return [];
+  return ['open', 'locked', 'on', 'worn'].flatMap((state) => {
+    const is = today.has(`${state} ${id}`);
+    if (is === then.has(`${state} ${id}`)) return [];
+    return [is ? `is ${state} now` : `is not ${state} any more`];
+  });
 }

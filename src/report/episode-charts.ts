@@ -1,7 +1,7 @@
 import { sum, max } from 'd3-array';
 import { curveStepAfter, line } from 'd3-shape';
 import { signed } from '../domain/text.ts';
-import { bestOfRunsSoFar } from './compare-runs.ts';
+import { bestOfRunsSoFar } from './runs.ts';
 import type { EpisodeView, TurnMark, ScorePoint, EpisodeFacts } from './episode-view.ts';
 import { markup, type Markup } from './page.ts';
 import { barChart, type Bar, plot, across, px, type Scales } from './plot.ts';

@@ -1,6 +1,5 @@
 import { sum } from 'd3-array';
-import { compareRunScores } from './compare-runs.ts';
-import { endedIn, newestRunOf } from './runs.ts';
+import { compareRunScores, endedIn, newestRunOf } from './runs.ts';
 import {
   costWords,
   countedWords,

@@ -1,5 +1,4 @@
 import { isDeath } from '../domain/turn-effect.ts';
-import { compareRunScores, comparedWithRun } from './compare-runs.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { max, sort, sum } from 'd3-array';
 import { isBelieved, isLasting, memoryTellingRank } from '../domain/memory.ts';
@@ -10,7 +9,7 @@ import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './page.ts';
 import { tile } from './overview.ts';
 import type { FiledMemory, ReportData } from './report-data.ts';
-import { episodesWithoutProgress, newestRun } from './runs.ts';
+import { compareRunScores, comparedWithRun, episodesWithoutProgress, newestRun } from './runs.ts';
 import { priceWords, countedWords, endWords, moment, pointsWords, knownSum } from './wording.ts';
 
 /** A memory by its place in the page's list. Null if the file no longer has it. */

@@ -1,9 +1,8 @@
 import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import type { Room } from '../managers/map/map-graph.ts';
+import { EPISODES_KEPT, type Room } from '../managers/map/map-graph.ts';
 import { listEpisodes } from '../records/episodes.ts';
-import { EPISODES_LOOKED_AT, type Ended } from './choose-recipe.ts';
-import { finderOf } from './finders.ts';
+import { type RecipeFiles, visitedRooms, EPISODES_LOOKED_AT, type Ended } from './choose-recipe.ts';
 
 /** Dead ends among the newest episodes of a story in a workdir; see `deadEndsOf`. Throws StorageError. */
 export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<number>) {
@@ -38,4 +37,14 @@ export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>
 export function isDeadEndKnown(room: Room, episode: number): boolean {
   const finder = finderOf(room);
   return finder === null || finder < episode;
+}
+
+/** The episodes that were the first in a room, as far as the map still knows. */
+export function findersOfRooms(map: RecipeFiles['map'], ifid: string): ReadonlySet<number> {
+  return new Set(visitedRooms(map, ifid).flatMap((room) => finderOf(room) ?? []));
+}
+
+/** The episode that was the first in a room. Null if the map has forgotten it. */
+export function finderOf({ visits }: Room): number | null {
+  return visits.size < EPISODES_KEPT ? Math.min(...visits.keys()) : null;
 }

@@ -6,8 +6,7 @@ import type { Manifest } from '../records/manifest.ts';
 import { sha256 } from '../storage/bytes.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { storyOfLearntFolder } from '../storage/learnt-folder.ts';
-import { installedFile, readBytesFile } from '../storage/read-file.ts';
-import { readFolderNames } from '../storage/read-folder.ts';
+import { installedFile, readBytesFile, readFolderNames } from '../storage/read-file.ts';
 
 export const SHIPPED_STORY = installedFile('game_files', 'story', 'saltmere.z5');
 

@@ -4,7 +4,7 @@ import { StorageError } from '../domain/errors.ts';
 import { flushFolderOf } from './durable-folder.ts';
 import { ensureWritableDirectory } from './folder.ts';
 import { storyOfLearntFolder } from './learnt-folder.ts';
-import { readFolderEntries } from './read-folder.ts';
+import { readFolderEntries } from './read-file.ts';
 import { attempt, storageErrno, storageFailure } from './storage.ts';
 
 export interface EpisodeDirectory {

@@ -1,9 +1,9 @@
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { createReadStream, type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { whyNoText } from './bytes.ts';
 import { lookAtSnapshot, takeSnapshot } from './snapshot.ts';
-import { attempt, storageFailure } from './storage.ts';
+import { attempt, storageErrno, storageFailure } from './storage.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -85,4 +85,30 @@ function folderOfPackage(folder: string): string {
   const parent = dirname(folder);
   if (parent === folder) throw new Error('There is no package.json above this program.');
   return folderOfPackage(parent);
+}
+
+/** A text that changes when a file directly in `folder` does. Empty without such a folder. Throws StorageError. */
+export function readFolderStamp(folder: string): string {
+  const stamps = readFolderNames(folder).map((name) => {
+    const found = statOf(join(folder, name));
+    return [name, found?.size, found?.mtimeMs];
+  });
+  return JSON.stringify(stamps);
+}
+
+/** The names in `folder`, sorted. Empty if there is no such folder. Throws StorageError. */
+export function readFolderNames(folder: string): readonly string[] {
+  return readFolderEntries(folder)
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** The entries of a folder, and with `recursive` of its subfolders. Empty if there is no folder. Throws StorageError. */
+export function readFolderEntries(folder: string, recursive = false): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true, recursive });
+  } catch (error) {
+    if (storageErrno(error) === 'ENOENT') return [];
+    throw storageFailure('read the folder', folder, error);
+  }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readFolderNames } from '../../src/storage/read-folder.ts';
+import { readFolderNames } from '../../src/storage/read-file.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareRunScores } from '../../src/report/compare-runs.ts';
 import { runScoreWords } from '../../src/report/last-night.ts';
 import {
+  compareRunScores,
   bestOf,
   episodesWithoutProgress,
   newestRunOf,

@@ -11,12 +11,10 @@ import {
   readLinesFile,
   readTextFile,
   readTextFolder,
-} from '../../src/storage/read-file.ts';
-import {
   readFolderEntries,
   readFolderStamp,
   readFolderNames,
-} from '../../src/storage/read-folder.ts';
+} from '../../src/storage/read-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 test('text is UTF-8 without its byte order mark; a missing file is null', () => {

@@ -25,8 +25,7 @@ import { keepProbe, probeAsking, probeWords } from '../../run/probe-player.ts';
 import { loadRunPrompts } from '../../run/run-services.ts';
 import { openStoryFile } from '../../run/story-file.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
-import { readTextFile } from '../../storage/read-file.ts';
-import { readFolderNames } from '../../storage/read-folder.ts';
+import { readTextFile, readFolderNames } from '../../storage/read-file.ts';
 import { agentReply, openObjectiveTexts } from '../../turn/propose.ts';
 import { type Finding, attempt, failFinding, failedBy, okFinding, warnFinding } from './finding.ts';
 

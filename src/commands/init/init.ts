@@ -26,8 +26,7 @@ export const INIT_COMMANDS: readonly Command[] = [
 ];
 
 async function init(call: Call<InitOptions & { readonly replace?: true }>): Promise<void> {
-  const { readBytesFile } = await import('../../storage/read-file.ts');
-  const { readFolderNames } = await import('../../storage/read-folder.ts');
+  const { readBytesFile, readFolderNames } = await import('../../storage/read-file.ts');
   const file = path.join(call.world.cwd, CONFIG_FILE);
   const before = readBytesFile(file);
   if (before !== null && call.options.replace !== true) {

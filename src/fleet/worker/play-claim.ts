@@ -10,7 +10,7 @@ import {
 import { readableEpisode } from '../../records/episode-files.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { acquireRunLock } from '../../storage/lock.ts';
-import { readFolderNames } from '../../storage/read-folder.ts';
+import { readFolderNames } from '../../storage/read-file.ts';
 import {
   adoptClaim,
   failClaim,

@@ -10,8 +10,7 @@ import {
   isAnimate,
 } from '../../domain/observation.ts';
 import { firstParagraph } from '../../domain/text.ts';
-import { stateChangeWords } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/thing-wording.ts';
+import { stateChangeWords, thingWords } from '../../prompts/thing-wording.ts';
 
 const MOST_CHANGES = 3;
 

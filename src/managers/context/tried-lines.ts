@@ -16,8 +16,7 @@ import { tellingSentences } from '../../domain/telling-sentences.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/game-answer.ts';
 import { wholeSentences } from '../../prompts/quote.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
-import { stateChangeWords } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/thing-wording.ts';
+import { stateChangeWords, thingWords } from '../../prompts/thing-wording.ts';
 import { type Moment, changesSinceTried, isTriedInVain } from './changes-since-tried.ts';
 
 const MOST_TRIED = 14;

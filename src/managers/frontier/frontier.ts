@@ -66,6 +66,8 @@ export class Frontier {
   readonly #before: KnownThings;
   readonly #seen = new Sightings();
   readonly #quiet = new QuietTurns();
+  /** The scenery of each room, as it was when last seen in this episode. */
+  readonly #parts = new Map<LocationId, ReadonlySet<number>>();
   #hasOffered = false;
   /** The text before the first command. Null until it is seen, empty afterwards. */
   #opening: string | null = null;
@@ -125,8 +127,9 @@ export class Frontier {
     this.#seen.see(now);
     const { things } = this.#known;
     const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
-    const more = left.filter(({ scenery, tried }) => scenery && !tried);
     const ofRoom = partsLeft(now, description);
+    if (description !== '') this.#parts.set(now.location.id, ofRoom);
+    const more = left.filter(({ scenery, tried }) => scenery && !tried).filter(this.#isOfItsRoom);
     const own = [
       ...left.filter(({ scenery }) => !scenery),
       ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
@@ -147,6 +150,10 @@ export class Frontier {
       verbs: this.#unusedVerbs(isOffered),
     });
   }
+
+  /** Whether scenery belongs to the room where it was first seen. Not known of a room that this episode did not enter. */
+  readonly #isOfItsRoom = ({ thing, room }: KnownThing): boolean =>
+    room === null || this.#parts.get(room)?.has(thing) !== false;
 
   #nextDoor({ location }: Observation, places: readonly FrontierPlace[], spare: number | null) {
     const wasIn = (room: LocationId) => this.#seen.wasIn(room);

@@ -11,8 +11,7 @@ import { type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
 import { causeOddsWords, causeSinceWords } from '../../prompts/cause-words.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
-import { turnStateWords } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/thing-wording.ts';
+import { turnStateWords, thingWords } from '../../prompts/thing-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { addTurnToLedger, type OwnStretch } from './ledger.ts';
 

@@ -38,8 +38,7 @@ import {
 } from './knowledge-update.ts';
 import { VersionKeeper } from './knowledge-versions.ts';
 import { NightLedger } from './ledger.ts';
-import { digestItems, digestNoteLines, promptDigest, type Now } from './prompt-digest.ts';
-import { ToldNotes } from './told-notes.ts';
+import { digestItems, promptDigest, type Now, ToldNotes } from './prompt-digest.ts';
 
 /** A final update after fewer turns is left out, unless the player died in them. */
 const FEWEST_FINAL_TURNS = 50;
@@ -156,7 +155,7 @@ export class KnowledgeManager {
   /** The items of this episode that are of use here or for the plan, the newest first, while they are news. Quoted. */
   newest(now: Now, plan: string, folded: number | null): string {
     const ofUse = digestItems(this.#file.document, now, { plan, folded });
-    return digestNoteLines(this.#notes.fresh(ofUse, now.turn));
+    return this.#notes.freshLines(ofUse, now.turn);
   }
 
   status() {

@@ -79,7 +79,7 @@ export function digestItems(
 }
 
 /** As many of those as are told in a turn: whole, quoted. */
-export function digestNoteLines(items: readonly Item[]): string {
+function noteLines(items: readonly Item[]): string {
   const lines = items.slice(0, MOST_NEW).map(note);
   const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
   return lines.filter((_, at) => fits(at)).join('\n');
@@ -163,4 +163,24 @@ function render(document: KnowledgeDocument, chosen: ReadonlySet<Item>): string 
       .map(line);
     return lines.length === 0 ? [] : [quote(section), ...lines];
   }).join('\n');
+}
+
+/** A note is told in so many turns in a row, and then no more until its occasion comes again. */
+const TOLD_TURNS = 3;
+
+/** When the notes of an episode were told, and when they were last of use. */
+export class ToldNotes {
+  readonly #told = new Map<string, { readonly since: number; readonly last: number }>();
+
+  /** The lines of the useful notes that are still news. The same turn may ask again. */
+  freshLines(notes: readonly Item[], turn: number): string {
+    const fresh = notes.filter(({ id }) => {
+      const known = this.#told.get(id);
+      const isSame = known !== undefined && turn - known.last <= 1 && turn >= known.last;
+      const since = isSame ? known.since : turn;
+      this.#told.set(id, { since, last: turn });
+      return turn - since < TOLD_TURNS;
+    });
+    return noteLines(fresh);
+  }
 }

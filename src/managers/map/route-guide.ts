@@ -7,7 +7,7 @@ import type { Destination } from '../../domain/objective.ts';
 import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
-import { isDirection, type MapGraph } from './map-graph.ts';
+import { type MapGraph, isDirection } from './map-graph.ts';
 import { isWaySeenOpen, waysFrom, type Way } from './ways.ts';
 
 export interface Route {
@@ -228,4 +228,15 @@ function isShutNow(
 function stepsOf({ commands }: Route): string {
   const [first = '', ...later] = commands.map(commandWords);
   return later.length === 0 ? first : `${first}, then ${later.join(', ')}`;
+}
+
+/** The commands of the shortest open route from one room to another. Null if none is known. */
+export type OpenRoutes = (from: LocationId, to: LocationId) => readonly string[] | null;
+
+/** The routes on the map of earlier episodes without deadly exits. */
+export function openRoutes(graph: MapGraph): OpenRoutes {
+  return (from, to) => {
+    const route = guideRoute(graph, from, to, { deadly: 'avoid' });
+    return route === null || route.isShut ? null : route.commands;
+  };
 }

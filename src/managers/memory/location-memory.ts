@@ -9,7 +9,6 @@ import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import {
   memoryDoubtWords,
   memoryAlsoFailedLine,
-  memoryNotHereWords,
   memoryNotNowWords,
 } from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../domain/text.ts';
@@ -17,7 +16,7 @@ import { cutCleanText } from './clean-text.ts';
 import { type EvidenceBook, evidenceWordsIn, memoryId } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
 import { type Place, failingNow, isStartInPart } from './relevance.ts';
-import { awayFromStart } from './room-start.ts';
+import { otherNowWords } from './this-play.ts';
 import { type Weight, byRank, weigh } from './weigh.ts';
 
 interface Showing {
@@ -234,8 +233,8 @@ function textWords(one: Weighed, longest: number, { markers, place }: Showing) {
   const { status, doubt } = memory;
   const isDoubted = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
   const sure = isDoubted ? `(${memoryDoubtWords(memory)})` : proof;
-  const away = place === null ? '' : memoryNotHereWords(awayFromStart(memory, place.now));
-  const told = [cutCleanText(text, longest), from, away, sure, ...failing.map(memoryNotNowWords)];
+  const other = place === null ? '' : otherNowWords({ ...memory, text }, place.now);
+  const told = [cutCleanText(text, longest), from, other, sure, ...failing.map(memoryNotNowWords)];
   const said = told.filter((part) => part !== '').join(' ');
   return `${said}${markers ? marker(memory) : ''} #${id}`;
 }

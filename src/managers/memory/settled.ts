@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../domain/text.ts';
-import { isAnimate } from '../../domain/observation.ts';
+import { isAnimate, thingsSeen } from '../../domain/observation.ts';
 import { type GameState, type Outcome, bestOutcomeOf } from '../../domain/game-state.ts';
 import { type Memory, isOpenNote } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
@@ -19,6 +19,7 @@ export type Done = Pick<GameState, 'attempts' | 'observation' | 'episode'>;
  */
 export function isSettled(memory: Memory, now: Done): boolean {
   const { category, title, text, about } = memory;
+  if (category === 'SUCCESS') return isUsedUp(memory, now);
   if (category !== 'DANGER' && !isOpenNote(memory)) return false;
   const told = `${title}\n${about}${category === 'DANGER' ? '' : `\n${text}`}`;
   const deeds = deedsIn(now);
@@ -34,9 +35,10 @@ export function isSettled(memory: Memory, now: Done): boolean {
   return isOpenNote(memory) && deeds.some((deed) => laidBy(deed).some(isOfAbout));
 }
 
-type Deed = Outcome & { readonly action: string; readonly turn: number };
+export type Deed = Outcome & { readonly action: string; readonly turn: number };
 
-function deedsIn({ attempts }: Done): readonly Deed[] {
+/** The commands of this episode that changed something. */
+export function deedsIn({ attempts }: Pick<Done, 'attempts'>): readonly Deed[] {
   return [...attempts.values()].flat().flatMap((attempt) => {
     const outcome = bestOutcomeOf(attempt);
     return outcome.brought === 'changed'
@@ -56,14 +58,32 @@ function isIn({ objects }: Pick<Outcome['moment'], 'objects'>, id: number): bool
 }
 
 /** Whether a deed gave away something that was held. */
-function isGift({ action, prior, moment }: Deed): boolean {
-  return thingsNamedByCommand(action, prior?.inventory ?? []).some(
+export function isGift(deed: Deed): boolean {
+  return givenBy(deed).length > 0;
+}
+
+/** What a deed took from the hands and out of reach. */
+function givenBy({ action, prior, moment }: Deed) {
+  return thingsNamedByCommand(action, prior?.inventory ?? []).filter(
     ({ id }) => !isIn(moment, id) && !moment.inventory.some((one) => one.id === id),
   );
 }
 
+/** Whether a memory tells to use a thing that was given away and is not back. */
+function isUsedUp({ title }: Memory, now: Done): boolean {
+  const [act = title] = title.split(': ');
+  const isBack = (id: number) => thingsSeen(now.observation).some((one) => one.id === id);
+  return deedsIn(now).some((deed) =>
+    givenBy(deed).some(({ id, name }) => isNamedWhole(act, name) && !isBack(id)),
+  );
+}
+
 /** Whether a memory was learnt in this episode after a deed. */
-function isSince({ episode, turns }: Memory, { turn }: Deed, now: Done): boolean {
+export function isSince(
+  { episode, turns }: Memory,
+  { turn }: Deed,
+  now: Pick<Done, 'episode'>,
+): boolean {
   return episode === now.episode && (lastTurnOfMemory(turns) ?? 0) > turn;
 }
 

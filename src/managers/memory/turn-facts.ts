@@ -12,8 +12,7 @@ import {
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../domain/text.ts';
 import { shutThings } from '../../prompts/shut-wording.ts';
-import { turnStateWords } from '../../prompts/state-wording.ts';
-import { thingWords } from '../../prompts/thing-wording.ts';
+import { turnStateWords, thingWords } from '../../prompts/thing-wording.ts';
 import type { Known } from './remembering.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 

@@ -77,6 +77,14 @@ export function completionOf(
   };
 }
 
+/** Those of some objectives that the engine has shown done, each with the turn. */
+export function shownDone(all: readonly Objective[], { recent, nameOf }: Omit<Played, 'since'>) {
+  return all.flatMap((objective) => {
+    const by = proofOf(objective, recent, nameOf);
+    return typeof by === 'string' ? [] : [{ objective, by }];
+  });
+}
+
 function isSame(one: string, other: string): boolean {
   return saidOf(one) === saidOf(other);
 }

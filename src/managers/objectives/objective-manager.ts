@@ -7,7 +7,7 @@ import type { Observation } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { beginning, startOfAim, placesOfAim } from './aim.ts';
-import { completionOf } from './completion.ts';
+import { completionOf, shownDone } from './completion.ts';
 import { advisedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
   addObjectives,
@@ -18,6 +18,7 @@ import {
   refineObjectives,
   type ObjectiveChange,
   type ObjectiveList,
+  type ObjectiveOutcome,
 } from './objective-list.ts';
 import { demandLacksThing } from './demands.ts';
 import { isStrategic } from './objective-memories.ts';
@@ -86,23 +87,27 @@ export class ObjectiveManager {
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     const { staleAfter, limit } = this.#settings.objectives;
+    const { recent } = state;
     this.#ports.words?.hear(turn);
     this.#news.forget();
     this.#done.forget();
     const shown = this.#list.current.length;
     const nameOf = (room: LocationId) => objectivePlaceName(this.#ports.sources.map, room);
-    const outcome = completionOf(turn, state.recent, this.#list, nameOf);
+    const outcome = completionOf(turn, recent, this.#list, nameOf);
     this.#apply(completeObjectives(this.#list, outcome));
     const left = this.#list.current.filter(({ target }) => target === turn.before.location.id);
     if (moved(turn)) for (const one of left) this.#leftUndone.add(beginning(one));
     this.#takeOver(turn);
     const kept = this.#kept;
     this.#kept = null;
-    if (kept !== null && this.#list.current.length > limit)
-      this.#apply(
-        refineObjectives(this.#list, kept.asked, { keep: kept.keep, limit, turn: turn.turn }),
+    const shownOf = (some: readonly Objective[]) => shownDone(some, { recent, nameOf });
+    if (kept !== null && this.#list.current.length > limit) {
+      const { asked, keep } = kept;
+      this.#drop(shownOf, (list) =>
+        refineObjectives(list, asked, { keep, limit, turn: turn.turn }),
       );
-    this.#apply(dropStale(this.#list, turn, staleAfter));
+    }
+    this.#drop(shownOf, (list) => dropStale(list, turn, staleAfter));
     const asked = this.#list.current;
     const [keep, discovered] = await Promise.all([
       shown > limit && this.#isRefinementDue(turn)
@@ -210,6 +215,19 @@ export class ObjectiveManager {
     const target = startOfAim(newObjective, objectivePlaces(this.#ports.sources.map));
     const judged = advisedCandidates([{ text: newObjective, target }], decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'agent', turn }));
+  }
+
+  /** Applies a change that drops objectives. Those that were done meanwhile are completed. */
+  #drop(
+    shownOf: (some: readonly Objective[]) => ObjectiveOutcome['completed'],
+    change: (list: ObjectiveList) => ObjectiveChange,
+  ): void {
+    const dropped = change(this.#list).events.flatMap((event) =>
+      event.type === 'objective-dropped' ? [event.objective] : [],
+    );
+    const open = this.#list.current.filter(({ text }) => dropped.some((one) => one.text === text));
+    this.#apply(completeObjectives(this.#list, { completed: shownOf(open), refused: [] }));
+    this.#apply(change(this.#list));
   }
 
   #apply({ list, events }: ObjectiveChange): void {

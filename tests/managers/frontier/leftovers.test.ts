@@ -39,6 +39,18 @@ describe('other places where something is left', () => {
   });
 
   it.each([
+    ['A wall.', '1 thing, scenery'],
+    ['The sky.', '1 thing'],
+  ])('counts as scenery of another place only what its description names: %s', (text, told) => {
+    const things = [thing(30, 'coop'), { ...thing(31, 'wall'), isScenery: true as const }];
+    const { frontier: left } = frontier('', {});
+    const place = { id: locationId(3), name: 'Room 3' };
+    left.render(observation({ location: place, objects: things }), { description: text });
+    expect(left.render(observation())).toContain(`first down: ${told}`);
+    expect(left.render(observation()).endsWith(told)).toBe(true);
+  });
+
+  it.each([
     [[1, 2], '1, 2, 5'],
     [[1, 2, 3, 4], '5, 1, 2'],
   ])('hides no way behind nearer places with things: %j', (rooms, order) => {

@@ -89,3 +89,18 @@ it.each([
   };
   expect([told(), told('open')]).toEqual([true, isTold]);
 });
+
+it.each([
+  ['give stale loaf to jackdaw: it steals no more', [], false],
+  ['give stale loaf to jackdaw: it steals no more', [thing(7, 'stale loaf')], true],
+  ['tickle jackdaw', [], true],
+])('"%s" is told after the loaf was given away, with %j in reach: %s', (title, back, isTold) => {
+  const loaf = thing(7, 'stale loaf');
+  const given = attempt('give loaf to jackdaw', {
+    ...FED,
+    prior: { objects: [BIRD], inventory: [loaf], moves: 1 },
+    moment: { objects: [BIRD], inventory: [], moves: 2 },
+  });
+  const success = memory({ category: 'SUCCESS', title });
+  expect(isSettled(success, after(given, [BIRD, ...back]))).toBe(!isTold);
+});

@@ -94,6 +94,19 @@ describe('refinement', () => {
     expect(plan.manager.renderForAgent()).toBe('');
   });
 
+  it('completes what was done in the turn that would drop it; nothing else that it drops', async () => {
+    const plan = planning([keeps(...nine.slice(1, 8))]);
+    const set = [...nine.slice(0, 8), 'Take the lamp'].map((text, at) => declares(at + 1, text));
+    await play(plan, ...set, wait(10), { ...TOOK, turn: 11 });
+    expect(plan.model.calls).toHaveLength(1);
+    expect(plan.manager.completed()).toMatchObject([
+      { objective: 'Take the lamp', completedTurn: 11 },
+    ]);
+    const untaken = planning([keeps(...nine.slice(1, 8))]);
+    await play(untaken, ...set, wait(10), wait(11));
+    expect(untaken.manager.renderForAgent()).toContain('Dropped: "Take the lamp"');
+  });
+
   it('that does not help is not paid for again at once', async () => {
     const plan = planning(() => keeps('nonsense'));
     await play(plan, ...nineSet, wait(10), wait(11), wait(12));
