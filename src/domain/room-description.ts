@@ -6,12 +6,27 @@ export function namesItsRoom({ text, location }: Pick<Observation, 'text' | 'loc
   return textFromRoomName(text, location.name) !== null;
 }
 
-/** The text from the first line that starts with a room's name, as descriptions do. Null if no line does. */
+/**
+ * The text from the first line that starts with a room's name, as descriptions do, also within marks: `<< Hall >>`. Null if
+ * no line does.
+ */
 export function textFromRoomName(text: string, name: string): string | null {
-  if (name === '') return null;
+  const plainName = withoutMarks(name);
+  if (plainName === '') return null;
   const lines = text.split('\n');
-  const at = lines.findIndex((line) => line.trim().toLowerCase().startsWith(name.toLowerCase()));
+  const at = lines.findIndex((line) => withoutMarks(line).startsWith(plainName));
   return at === -1 ? null : lines.slice(at).join('\n').trim();
+}
+
+/** Whether a line is a room's name and nothing else. */
+export function isRoomHeading(line: string, name: string): boolean {
+  return withoutMarks(line) === withoutMarks(name);
+}
+
+const MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+function withoutMarks(line: string): string {
+  return line.replaceAll(MARKS, '').toLowerCase();
 }
 
 /** The last text that described a room in full, as the game printed it. */

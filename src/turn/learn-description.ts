@@ -4,6 +4,7 @@ import {
   type RoomDescription,
   addDescription,
   descriptionOfRoom,
+  isRoomHeading,
   namesItsRoom,
 } from '../domain/room-description.ts';
 import { moved } from '../domain/turn-effect.ts';
@@ -27,8 +28,7 @@ const LEAST_DOUBTFUL = 100;
 export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const looked = /^(?:l|look)$/.test(normaliseAction(turn.decision.action));
   const { text, location, isDark } = turn.after;
-  const name = location.name.toLowerCase();
-  const isHeading = (line: string) => line.trim().toLowerCase() === name;
+  const isHeading = (line: string) => isRoomHeading(line, location.name);
   const isSeen = isDark !== true && namesItsRoom(turn.after);
   const isOne = isSeen && (moved(turn) || looked || text.split('\n').some(isHeading));
   return isOne ? descriptionOfRoom(turn.after, turn.turn) : null;

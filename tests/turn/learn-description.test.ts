@@ -39,6 +39,16 @@ describe('a text that does describe it', () => {
     expect(describedRoom(stay('look', 'The yard is dark.'))).toBeNull();
   });
 
+  it.each(['<< Yard >>', '*Yard*', '== YARD =='])(
+    'may have its name within marks: %s',
+    (heading) => {
+      const text = `${heading}\nMud.`;
+      expect(describedRoom(arrival(text))?.text).toBe(text);
+      expect(describedRoom(stay('light lamp', `It burns.\n\n${text}`))?.text).toBe(text);
+      expect(mayDescribeRoom(arrival(`${heading}\n${'m'.repeat(200)}`))).toBe(false);
+    },
+  );
+
   it('is none in the dark', () => {
     const dark = (one: TurnRecord) => ({ ...one, after: { ...one.after, isDark: true as const } });
     expect(describedRoom(dark(stay('look', 'Yard\nMud.')))).toBeNull();

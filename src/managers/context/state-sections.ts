@@ -31,7 +31,7 @@ import { triedLines } from './tried-lines.ts';
 /** If there is no room for all attempts, so many of the newest are told. */
 const MOST_IN_SHORT = 5;
 
-/** A fight without news for more turns is not told. */
+/** A fight without news for more turns is not told, nor one with nobody in reach. */
 const FIGHT_TURNS = 2;
 
 /** What the managers know of this moment, in words. An empty string leaves its section out. */
@@ -228,7 +228,8 @@ function endWords(exit: Exit, { visits, recent, observation }: GameState, lore: 
 
 function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   const { observation, turn, fightTurn } = state;
-  const isInCombat = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS;
+  const isFresh = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS;
+  const isInCombat = isFresh && observation.objects.some((one) => isAnimate(one) && !one.held);
   const words = sceneNowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
   // An objective names a key to try, not one that was tried.
   const known = [lore.locationMemory, lore.knowledge, lore.proposals].join('\n');

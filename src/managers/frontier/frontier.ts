@@ -127,8 +127,7 @@ export class Frontier {
     this.#seen.see(now);
     const { things } = this.#known;
     const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
-    const ofRoom = partsLeft(now, description);
-    if (description !== '') this.#parts.set(now.location.id, ofRoom);
+    const ofRoom = this.#partsOf(now, description);
     const more = left.filter(({ scenery, tried }) => scenery && !tried).filter(this.#isOfItsRoom);
     const own = [
       ...left.filter(({ scenery }) => !scenery),
@@ -149,6 +148,12 @@ export class Frontier {
       ...(!isAnywhere && { elsewhere: all.elsewhere }),
       verbs: this.#unusedVerbs(isOffered),
     });
+  }
+
+  #partsOf(now: Observation, description: string): ReadonlySet<number> {
+    const parts = partsLeft(now, description);
+    if (description !== '') this.#parts.set(now.location.id, parts);
+    return parts;
   }
 
   /** Whether scenery belongs to the room where it was first seen. Not known of a room that this episode did not enter. */

@@ -283,12 +283,13 @@ describe('the state block', () => {
     expect(body('Now', state({ turn: 49 }))).toMatch(/^Turn 50 of 50 \| /);
   });
 
-  it('tell of a fight while it is fresh', () => {
-    const now = (turnNumber: number, fightTurn: number | null) =>
-      body('Now', state({ turn: turnNumber, fightTurn }));
+  it('tell of a fight while it is fresh and somebody is in reach', () => {
+    const troll = [thing(7, 'troll', 'animate')];
+    const now = (turnNumber: number, fightTurn: number | null, objects = troll) =>
+      body('Now', state({ turn: turnNumber, fightTurn, observation: observation({ objects }) }));
+    expect(now(5, 3, [thing(7, 'axe')])).not.toContain('combat');
     expect(now(5, 3)).toContain('| In combat');
     expect(now(6, 3)).not.toContain('combat');
-    expect(now(6, null)).not.toContain('combat');
   });
 });
 
