@@ -194,15 +194,29 @@ const LABELS = {
 
 /** Facts as lines of a prompt: one line for each gain and end, one for all rooms and one for all things. */
 export function listPromptFacts(facts: readonly EpisodeFact[]): string {
-  const single = facts
-    .filter(({ kind }) => !(kind in LABELS))
-    .slice(-MOST_FACTS_PER_KIND)
-    .map(({ turn, kind, text }) => `- T${turn} ${kind} ${text}`);
+  const single = newestFacts(
+    facts.filter(({ kind }) => !(kind in LABELS)),
+    ({ turn, kind, text }) => `- T${turn} ${kind} ${text}`,
+    (earlier) => `- (${earlier} earlier left out)`,
+  );
   const joined = Object.entries(LABELS).flatMap(([name, label]) => {
-    const list = facts.filter(({ kind }) => kind === name).slice(-MOST_FACTS_PER_KIND);
-    const told = list.map(({ turn, text }) => `T${turn} ${text}`);
+    const told = newestFacts(
+      facts.filter(({ kind }) => kind === name),
+      ({ turn, text }) => `T${turn} ${text}`,
+      (earlier) => `(${earlier} earlier left out)`,
+    );
     return told.length === 0 ? [] : [`- ${label}: ${told.join('; ')}`];
   });
   const nothing = '- no points, no death, no room or thing for the first time';
   return [...single, ...joined].join('\n') || nothing;
+}
+
+function newestFacts(
+  facts: readonly EpisodeFact[],
+  words: (fact: EpisodeFact) => string,
+  leftOut: (earlier: number) => string,
+): readonly string[] {
+  const earlier = facts.length - MOST_FACTS_PER_KIND;
+  const told = facts.slice(-MOST_FACTS_PER_KIND).map(words);
+  return earlier > 0 ? [leftOut(earlier), ...told] : told;
 }

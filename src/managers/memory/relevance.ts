@@ -55,7 +55,9 @@ export function commandsThatMatter(
   const matters = (command: string) => canMatter(command, memory, place);
   if (memory.category === 'FAILURE') {
     const left = commands.filter(matters);
-    return left.length === 0 ? null : left;
+    if (left.length === 0) return null;
+    // What stands after a colon is said of all of them: `west; east: both are dead ends`.
+    return commands.some((command) => command.includes(': ')) ? commands : left;
   }
   if (memory.category === 'SUCCESS' && isGain(memory)) {
     if (!isOpenGain(memory, room, place)) return null;

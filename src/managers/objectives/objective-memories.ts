@@ -2,7 +2,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, isLasting } from '../../domain/memory.ts';
 import { firstFew, oneLine } from '../../domain/text.ts';
-import { DONE_NOW } from '../../prompts/memory-lines.ts';
+import { DONE_NOW, memoryDoubtWords } from '../../prompts/memory-lines.ts';
 import { numberedRoomWords } from '../../prompts/room-wording.ts';
 import { hopsWords, objectivePlaceName } from './objective-places.ts';
 import { type ObjectiveSources } from './objective-sources.ts';
@@ -74,9 +74,8 @@ export function objectiveMemoryLines(memories: readonly Memory[], withTexts = tr
 }
 
 function formatMemory(memory: Memory, withText: boolean): string {
-  const { category, title, text, status, invalidationReason: doubt } = memory;
-  const why = doubt === null ? '' : `: ${oneLine(doubt)}`;
-  const mark = status === 'ACTIVE' ? '' : ` [${status}${why}]`;
+  const { category, title, text, status } = memory;
+  const mark = status === 'ACTIVE' ? '' : ` [${status}: ${memoryDoubtWords(memory)}]`;
   const head = `  - [${oneLine(category, 20)}] ${oneLine(title)}${mark}`;
   return withText ? `${head}\n    | ${oneLine(text)}` : head;
 }

@@ -199,7 +199,11 @@ export function discoveryMap(
   const doors = shutOf(state, told, ({ isDoor }) => isDoor);
   if (map === null) return 'No map data available\nNo routing data available';
   const { rooms } = map.graph();
-  const visited = [...rooms.values()].filter(({ visits }) => visits.size > 0).length;
+  const visited = [...rooms].flatMap(([id, { visits }]) => (visits.size > 0 ? [id] : []));
+  const ahead = new Set(
+    visited.flatMap((id) => map.unexploredWays(id).flatMap(({ to }) => to ?? [])),
+  );
+  const beyond = rooms.size - visited.length - ahead.size;
   return [
     '## Map Visualization (Mermaid Format)',
     map.mermaid(),
@@ -214,7 +218,8 @@ export function discoveryMap(
     ...(doors === '' ? [] : [`- shut when last seen: ${doors}`]),
     '',
     '## Exploration Statistics',
-    `- Rooms visited: ${visited}; known only as where an exit leads: ${rooms.size - visited}`,
+    `- Rooms visited: ${visited.length}; known only as where an exit leads: ${ahead.size}`,
+    ...(beyond > 0 ? [`- Rooms to which only deadly or shut exits are known: ${beyond}`] : []),
     `- Current location: ${roomWords(here)}`,
   ].join('\n');
 }

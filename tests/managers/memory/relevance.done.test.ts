@@ -40,6 +40,16 @@ it.each([
   },
 );
 
+it.each([
+  ['west; pull east lever: both do nothing', ['west', 'pull east lever: both do nothing']],
+  ['west; pull east lever', ['pull east lever']],
+])('of the title "%s" %j is told where a way leads west', (title, told) => {
+  const now = moment({ exits: [exit('west', 9)] });
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const failure = memory({ category: 'FAILURE', title, text: 'It leads nowhere.' });
+  expect(commandsThatMatter(failure, at(79), place)).toEqual(told);
+});
+
 it('a memory of a deadly way out is of what is at hand', () => {
   const now = moment({ exits: [{ ...exit('south', 9), deadly: true }] });
   expect(isAtHand(['south'], now)).toBe(true);

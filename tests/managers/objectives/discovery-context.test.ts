@@ -36,7 +36,22 @@ describe('the map in the discovery prompt', () => {
       '  - down → Location 4 (somewhere new)',
     ]);
     expect(text).toContain('- Rooms visited: 4; known only as where an exit leads: 1');
+    expect(text).not.toContain('deadly or shut');
     expect(text).toContain('- Current location: Room 2 (2)');
+  });
+
+  it('counts rooms behind deadly exits apart from those that an open exit leads to', () => {
+    const map = corridor();
+    const exits = [
+      exit('west', 1),
+      exit('east', 3),
+      exit('down', 4),
+      { ...exit('up', 8), deadly: true },
+    ];
+    map.observe(observation({ location: room(2), exits }));
+    const text = mapTold(2, map);
+    expect(text).toContain('known only as where an exit leads: 1\n');
+    expect(text).toContain('- Rooms to which only deadly or shut exits are known: 1');
   });
 
   it('names unexplored exits with where they lead, and leaves out those into rooms already seen', () => {

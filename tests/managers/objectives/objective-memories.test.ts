@@ -48,7 +48,7 @@ describe('memories in the discovery prompt', () => {
     const text = shown({
       1: [
         titled('maybe', { status: 'TENTATIVE', category: 'DANGER' }),
-        titled('doubted', { status: 'TENTATIVE', invalidationReason: 'names a troll' }),
+        titled('doubted', { status: 'TENTATIVE', doubt: 'names a troll' }),
         titled('core fact', { persistence: 'core' }),
         titled('rule'),
         titled('dropped here', { persistence: 'ephemeral' }),
@@ -59,7 +59,7 @@ describe('memories in the discovery prompt', () => {
     expect(text.match(/(?<=^ {2}- ).*$/gm)).toEqual([
       '[NOTE] core fact',
       '[NOTE] rule',
-      '[DANGER] maybe [TENTATIVE]',
+      '[DANGER] maybe [TENTATIVE: not confirmed yet]',
       '[NOTE] doubted [TENTATIVE: names a troll]',
     ]);
     expect(text).not.toContain('Location 2');
@@ -146,7 +146,7 @@ describe('memories in the discovery prompt', () => {
 
   it('carry a mark when they are not ACTIVE', () => {
     expect(objectiveMemoryLines([titled('maybe', { status: 'TENTATIVE' })])).toContain(
-      '[NOTE] maybe [TENTATIVE]',
+      '[NOTE] maybe [TENTATIVE: not confirmed yet]',
     );
   });
 
