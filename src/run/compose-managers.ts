@@ -108,8 +108,10 @@ type Played = AllManagers & Pick<Managers, 'recipe' | 'frontier' | 'returns'>;
 /** The managers in the turns, without those that the configuration leaves out. Looked up for each use. */
 function played({ config }: Setting, all: Played): Managers {
   const { map, context, state, knowledge } = all;
-  const guide = new RouteGuide(map, () => config.episode.maxTurns);
+  const maxTurns = () => config.episode.maxTurns;
+  const guide = new RouteGuide(map, maxTurns);
   return {
+    maxTurns,
     map,
     context,
     state,

@@ -217,7 +217,6 @@ export const withoutRecipe: Managers['recipe'] = {
   route: () => '',
   nextCommands: () => [],
   gainsAhead: () => null,
-  turnsLeft: () => Infinity,
   nextMove: () => null,
   explores: () => false,
   turnsToSpare: () => null,
@@ -241,6 +240,7 @@ export const withoutObjectives: Managers['objectives'] & EpisodePorts['objective
   destination: () => null,
   bootstrap: () => Promise.resolve(false),
   completedObjectives: () => [],
+  untoldNews: () => [],
 };
 
 const withoutKnowledge: EpisodePorts['knowledge'] = {

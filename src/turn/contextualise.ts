@@ -56,7 +56,6 @@ export interface Managers {
     | 'luckLesson'
     | 'route'
     | 'gainsAhead'
-    | 'turnsLeft'
     | 'nextCommands'
     | 'nextMove'
     | 'explores'
@@ -66,6 +65,8 @@ export interface Managers {
   readonly returns: Pick<Returns, 'render' | 'record'>;
   readonly frontier: Pick<Frontier, 'render' | 'record'>;
   readonly context: Pick<ContextManager, 'agentMessages' | 'inShort' | 'record' | 'summarisedTurn'>;
+  /** The most turns of an episode. Null if it has no end. */
+  readonly maxTurns: () => number | null;
 }
 
 /** Collects what the agent is told this turn. Changes nothing but the map, which takes in the current room. */
@@ -78,8 +79,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
   const { recipe, objectives: goals } = managers;
-  const frontier = leftToTry(observation, description, managers);
-  const objectives = toldObjectives(here, managers);
+  const frontier = leftToTry(state, description, managers);
+  const objectives = toldObjectives(state, managers);
   const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
@@ -120,8 +121,14 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   };
 }
 
-function toldObjectives(here: LocationId, { objectives, routes: guide, recipe }: Managers): string {
-  return objectives.renderForAgent(guide === null ? undefined : here, recipe.turnsLeft());
+function toldObjectives(state: GameState, managers: Managers): string {
+  const from = managers.routes === null ? undefined : state.observation.location.id;
+  return managers.objectives.renderForAgent(from, turnsLeft(state, managers));
+}
+
+/** Infinity if an episode has no end. */
+function turnsLeft({ turn }: GameState, { maxTurns }: Managers): number {
+  return (maxTurns() ?? Infinity) - turn;
 }
 
 function triedBy({ attempts }: GameState, here: LocationId) {
@@ -136,14 +143,12 @@ function planOf(objectives: Managers['objectives'], most = Infinity): string {
   return planned.map(({ text }) => text).join('\n');
 }
 
-function leftToTry(
-  now: GameState['observation'],
-  description: string,
-  { frontier, recipe }: Managers,
-): string {
-  const [explores, turnsLeft] = [recipe.explores(), recipe.turnsLeft()];
-  const spare = recipe.turnsToSpare(now);
-  return frontier.render(now, { description, explores, spare, turnsLeft });
+function leftToTry(state: GameState, description: string, managers: Managers): string {
+  const { frontier, recipe } = managers;
+  const now = state.observation;
+  const [explores, spare] = [recipe.explores(), recipe.turnsToSpare(now)];
+  const left = turnsLeft(state, managers);
+  return frontier.render(now, { description, explores, spare, turnsLeft: left });
 }
 
 /** So many of the player's first objectives count as the plan. */
@@ -163,8 +168,9 @@ function gains(
     readonly objectives: string;
     readonly ahead: GainMap['ahead'];
   },
-  { map, memory, routes, recipe }: Managers,
+  managers: Managers,
 ) {
+  const { map, memory, routes } = managers;
   const { told, ahead } = known;
   const objectives = known.objectives.split('\n');
   const commandsTo = (from: LocationId, to: LocationId) => {
@@ -174,8 +180,8 @@ function gains(
   };
   const waysFrom = (room: LocationId) => map.waysFrom(room);
   const roomName = (room: LocationId) => map.roomName(room);
-  const turnsLeft = recipe.turnsLeft();
-  const ways = { waysFrom, roomName, commandsTo, ahead, objectives, turnsLeft };
+  const left = turnsLeft(state, managers);
+  const ways = { waysFrom, roomName, commandsTo, ahead, objectives, turnsLeft: left };
   return memory.openGains(state, ways, told);
 }
 

@@ -27,6 +27,7 @@ function told(
   const map = corridor();
   const managers: Managers = {
     map,
+    maxTurns: () => 50,
     routes: new RouteGuide(map, () => null),
     memory: {
       sync: () => undefined,
@@ -41,7 +42,7 @@ function told(
     state: { stuckWarning: () => '', instruction: () => '' },
     knowledge: { promptDigest: () => '', newest: (_, plan) => plan },
     objectives: {
-      renderForAgent: () => '- see it\n    target: Room 3 (3), 2 steps',
+      renderForAgent: (_, left) => `- see it\n    target: Room 3 (3), 2 steps of ${left}`,
       renderCompleted: () => '',
       current: () => [objective('see it', target)],
       places: () => [locationId(target)],
@@ -84,6 +85,10 @@ it.each([
     expect(told(room, 5)?.locationMemory).toBe(line);
   },
 );
+
+it('the objectives are told beside the turns left, also without a recipe', () => {
+  expect(told(1, 3)?.objectives).toContain('2 steps of 50');
+});
 
 describe('the route that the agent is told', () => {
   it('is the way to where its objective begins', () => {

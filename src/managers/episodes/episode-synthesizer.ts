@@ -41,6 +41,8 @@ export interface EpisodePorts extends Tools {
     /** Sets first objectives from memories. Returns whether there are any. */
     bootstrap(state: GameState): Promise<boolean>;
     completedObjectives(): readonly string[];
+    /** Refused claims and dropped objectives that no prompt has told yet: those of the last turn. */
+    untoldNews(): readonly string[];
   };
   readonly remembers: () => boolean;
   /** The status of each manager, in the order of their construction. */
@@ -121,9 +123,8 @@ export class EpisodeSynthesizer {
 
   async #summarise(state: GameState, stop: Stop): Promise<string> {
     const { ask, prompts, signal, knowledge, objectives, emit } = this.#ports;
-    const completed = objectives.completedObjectives();
     const facts = knowledge.episodeFacts();
-    const messages = summaryQuestion({ state, stop }, facts, completed, prompts);
+    const messages = summaryQuestion({ state, stop }, facts, objectives, prompts);
     const answer = await ask({ role: 'knowledge', messages, replySchema: summaryReply, signal });
     if (!answer.ok) throw answer.error;
     if (copiesExample(messages)(answer.value.summary))
@@ -208,11 +209,13 @@ const TURN_TOKENS = 2000;
 const ACTS_ONLY =
   '(Of each the engine saw the acts that it can check, not whether they served what they were for.)';
 
+const OF_LAST_TURN = 'What came of your last reply:';
+
 /** The question of the summary: what the engine saw of the episode, and its last turns. */
 function summaryQuestion(
   ended: { readonly state: GameState; readonly stop: Stop },
   facts: string,
-  completedObjectives: readonly string[],
+  known: Pick<EpisodePorts['objectives'], 'completedObjectives' | 'untoldNews'>,
   prompts: PromptLibrary,
 ): readonly Message[] {
   const { state, stop } = ended;
@@ -223,14 +226,16 @@ function summaryQuestion(
   ];
   const { recent } = state;
   const turns = recent.slice(-LAST_TURNS);
-  const objectives = completedObjectives.map((text) => quote(oneLine(text)));
+  const completed = known.completedObjectives().map((text) => quote(oneLine(text)));
+  const objectives = completed.length === 0 ? ['(none)'] : [ACTS_ONLY, ...completed];
+  const news = known.untoldNews().map((line) => quote(oneLine(line)));
   return questionMessages(
     prompts.render('knowledge.summary', { schema: describeSchema(summaryReply) }),
     [
       { name: 'Facts of this episode', body: facts },
       {
         name: 'Completed objectives',
-        body: objectives.length === 0 ? '(none)' : [ACTS_ONLY, ...objectives].join('\n'),
+        body: [...objectives, ...(news.length > 0 ? [OF_LAST_TURN, ...news] : [])].join('\n'),
       },
       {
         name: 'Last turns',

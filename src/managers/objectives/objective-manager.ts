@@ -143,6 +143,10 @@ export class ObjectiveManager {
     return this.#list.completed.map(({ objective }) => objective);
   }
 
+  untoldNews(): readonly string[] {
+    return this.#news.tell();
+  }
+
   /** The agent's objectives section, with the distances from `here`. May be empty. News in it counts as told. */
   renderForAgent(here?: LocationId, turnsLeft = Infinity): string {
     const { sources, words } = this.#ports;

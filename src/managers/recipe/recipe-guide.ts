@@ -72,7 +72,7 @@ export class RecipeGuide {
   /** The next suggestion. Empty if the way cannot go on from here, or nothing is left to earn. */
   route(now: Observation): string {
     const way = this.#told(now);
-    const turnsLeft = this.turnsLeft();
+    const turnsLeft = this.#turnsLeft();
     const step = way?.step(now, turnsLeft) ?? null;
     return way === null || !isAdvisedStep(step)
       ? ''
@@ -82,28 +82,28 @@ export class RecipeGuide {
   /** The gains of the suggested way. Null if there is none. An agent with a suggestion is sent nowhere else. */
   gainsAhead(now: Observation): readonly OpenGain[] | null {
     const way = this.#told(now);
-    return isAdvisedStep(way?.step(now, this.turnsLeft()) ?? null) ? (way?.open() ?? null) : null;
+    return isAdvisedStep(way?.step(now, this.#turnsLeft()) ?? null) ? (way?.open() ?? null) : null;
   }
 
   nextCommands(now: Observation): readonly string[] {
-    return this.#told(now)?.nextCommands(now, this.turnsLeft()) ?? [];
+    return this.#told(now)?.nextCommands(now, this.#turnsLeft()) ?? [];
   }
 
   /** The turns that are left after all suggestions. Null if there are none. */
   turnsToSpare(now: Observation): number | null {
-    const turnsLeft = this.turnsLeft();
+    const turnsLeft = this.#turnsLeft();
     const step = this.#told(now)?.step(now, turnsLeft) ?? null;
     return isAdvisedStep(step) ? turnsLeft - recipeStepCommands(step).length : null;
   }
 
   /** The sure way while something is left to earn on it. */
   #told(now: Observation): AdvisedWay | null {
-    const isOver = this.#advised?.step(now, this.turnsLeft()) === null;
+    const isOver = this.#advised?.step(now, this.#turnsLeft()) === null;
     return isOver ? this.#lucky : (this.#advised ?? this.#lucky);
   }
 
   /** Infinity if an episode has no end. */
-  turnsLeft(): number {
+  #turnsLeft(): number {
     return (this.#ports.maxTurns() ?? Infinity) - this.#turn;
   }
 

@@ -39,6 +39,7 @@ function synthesizer(setup: Partial<EpisodePorts> & { readonly model?: LanguageM
     objectives: {
       bootstrap: async () => done.push('bootstrap') > 0,
       completedObjectives: () => [],
+      untoldNews: () => [],
     },
     remembers: () => true,
     statuses: () => [{ component: 'map' }, { component: 'memory' }],
@@ -64,7 +65,11 @@ describe('the start of an episode', () => {
   it('counts as begun with objectives only when some were set', async () => {
     const bootstrapped = async (areSet: boolean) => {
       const { episodes } = synthesizer({
-        objectives: { bootstrap: async () => areSet, completedObjectives: () => [] },
+        objectives: {
+          bootstrap: async () => areSet,
+          completedObjectives: () => [],
+          untoldNews: () => [],
+        },
       });
       await episodes.startEpisode(state());
       return episodes.status().metrics.bootstrapped;
@@ -77,6 +82,7 @@ describe('the start of an episode', () => {
       objectives: {
         bootstrap: () => Promise.reject(new Error('no reply')),
         completedObjectives: () => [],
+        untoldNews: () => [],
       },
     });
     await episodes.startEpisode(state());
@@ -118,6 +124,20 @@ describe('the end of an episode', () => {
     await synthesizer({ model }).episodes.endEpisode(state({ tally: counts, turn }), DEATH);
     const asked = model.calls.map(({ messages }) => messages.at(-1)?.content).join('\n');
     for (const words of told) expect(asked).toContain(words);
+  });
+
+  it('is told what came of claims that no prompt has answered', async () => {
+    const model = createScriptedModel(() => 'no json');
+    const objectives = {
+      bootstrap: async () => true,
+      completedObjectives: () => ['Open the chest'],
+      untoldNews: () => ['Not completed: "Find the hat": no thing was found'],
+    };
+    await synthesizer({ model, objectives }).episodes.endEpisode(state({ turn: 3 }), DEATH);
+    const asked = model.calls.map(({ messages }) => messages.at(-1)?.content).join('\n');
+    expect(asked).toContain(
+      '| Open the chest\nWhat came of your last reply:\n| Not completed: "Find the hat"',
+    );
   });
 
   it('asks no model when the episode will be resumed', async () => {
