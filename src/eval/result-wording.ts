@@ -40,12 +40,10 @@ export interface Table {
 export function resultTables(result: ExperimentResult) {
   const first = `${result.arms[0]?.name ?? ''} (first)`;
   const paired = ['difference', '95 % interval', 'p'];
+  const corrected = isCorrected(result) ? ['p (Holm)'] : [];
   return {
     comparison: {
-      head: [
-        ...['metric', 'arm', first, 'this arm', ...paired],
-        ...(isCorrected(result) ? ['p (Holm)', 'verdict'] : ['verdict']),
-      ],
+      head: ['metric', 'arm', first, 'this arm', ...paired, ...corrected, 'verdict'],
       rows: comparisonRows(result),
     },
     learning: {

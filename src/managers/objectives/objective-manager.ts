@@ -1,12 +1,12 @@
 import type { GameConfiguration } from '../../config/schema.ts';
-import { moved } from '../../domain/turn-effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Destination, Objective } from '../../domain/objective.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { beginning, startOfAim, placesOfAim } from './aim.ts';
+import { startOfAim, placesOfAim } from './aim.ts';
+import { LeftUndone } from './left-undone.ts';
 import { completionOf, shownDone } from './completion.ts';
 import { advisedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
@@ -52,8 +52,7 @@ export class ObjectiveManager {
   #refinedTurn: number | null = null;
   /** The answer on what to keep, until the agent's reply that was asked for meanwhile has been taken over. */
   #kept: { readonly asked: readonly Objective[]; readonly keep: readonly string[] } | null = null;
-  /** Objectives whose place the player reached and left. Being sent there again would lead in circles. */
-  readonly #leftUndone = new Set<string>();
+  readonly #leftUndone = new LeftUndone();
   /** News that the agent is told once. */
   readonly #news = new ToldOnce<string>();
   readonly #done = new ToldOnce<CompletedObjective>();
@@ -95,8 +94,7 @@ export class ObjectiveManager {
     const nameOf = (room: LocationId) => objectivePlaceName(this.#ports.sources.map, room);
     const outcome = completionOf(turn, recent, this.#list, nameOf);
     this.#apply(completeObjectives(this.#list, outcome));
-    const left = this.#list.current.filter(({ target }) => target === turn.before.location.id);
-    if (moved(turn)) for (const one of left) this.#leftUndone.add(beginning(one));
+    this.#leftUndone.see(turn, this.#list.current);
     this.#takeOver(turn);
     const kept = this.#kept;
     this.#kept = null;
@@ -150,7 +148,7 @@ export class ObjectiveManager {
   /** The agent's objectives section, with the distances from `here`. May be empty. News in it counts as told. */
   renderForAgent(here?: LocationId, turnsLeft = Infinity): string {
     const { sources, words } = this.#ports;
-    const isBegun = (one: Objective) => this.#leftUndone.has(beginning(one));
+    const isBegun = (one: Objective) => this.#leftUndone.has(one);
     const view = { map: sources.map, words, here, turnsLeft, isBegun };
     return renderObjectives(this.#list, view, this.#news.tell());
   }
@@ -167,7 +165,7 @@ export class ObjectiveManager {
   destination(now: Observation): Destination | null {
     if (this.#list.current.some(({ target }) => target === now.location.id)) return null;
     const first = this.#list.current.find(({ target }) => target !== null);
-    if (first === undefined || this.#leftUndone.has(beginning(first))) return null;
+    if (first === undefined || this.#leftUndone.has(first)) return null;
     const { text, target } = first;
     return target === null || demandLacksThing(text, now) ? null : { text, target };
   }
@@ -238,7 +236,7 @@ export class ObjectiveManager {
     this.#list = list;
     this.#news.add(...events.flatMap((event) => newsOf(event) ?? []));
     for (const event of events) {
-      if (event.type === 'objective-added') this.#leftUndone.delete(beginning(event.objective));
+      if (event.type === 'objective-added') this.#leftUndone.forget(event.objective);
       if (event.type === 'objective-completed') this.#done.add(event.completed);
       this.#counts = { ...this.#counts, [event.type]: this.#counts[event.type] + 1 };
       this.#ports.emit(event);

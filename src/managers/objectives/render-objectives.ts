@@ -75,9 +75,9 @@ function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   const far = farWords(target, view);
   if (isToldThere && far.length === 0) return [];
   const name = roomWords({ id: target, name: objectivePlaceName(view.map, target) });
-  // An objective that is begun does not send the player back.
-  if (once && view.isBegun?.(objective) === true) return [`    begins at ${name}`];
-  return [`    target: ${[name, ...far].join(', ')}`];
+  // An objective that is begun does not send the player back; the distance is told all the same.
+  const head = once && view.isBegun?.(objective) === true ? 'begins at ' : 'target: ';
+  return [`    ${head}${[name, ...far].join(', ')}`];
 }
 
 /** The distance of a place, beside the turns that are left once these are few. Empty if it is here, unknown or not told. */

@@ -169,7 +169,7 @@ describe('what the agent is shown', () => {
   it('takes over another beginning from the plan, and goes there though the first was left', async () => {
     let beginning = 2;
     const plan = planning(() => found(['open the chest', beginning]));
-    await play(plan, wait(20), turn(21, 'west', AT_2, AT_1));
+    await play(plan, wait(20), turn(21, 'look', AT_2, AT_2), turn(22, 'west', AT_2, AT_1));
     expect(plan.manager.destination(observation())).toBeNull();
     beginning = 3;
     await play(plan, wait(40));
@@ -215,6 +215,16 @@ describe('what the agent is shown', () => {
     const claim = { ...wait(1), decision: decision('wait', { completed: ['x'] }) };
     await play(plan, claim, wait(2));
     expect(plan.manager.renderForAgent()).toContain('Not completed: "x"');
+  });
+
+  it('leads to a place again that the player only went through, but not a third time', async () => {
+    const plan = planning(() => found(['open the chest', 2]));
+    await play(plan, wait(20));
+    const goal = () => plan.manager.destination(observation())?.target ?? null;
+    await play(plan, turn(21, 'west', AT_2, AT_1));
+    expect(goal()).toBe(2);
+    await play(plan, turn(22, 'east', AT_1, AT_2), turn(23, 'west', AT_2, AT_1));
+    expect(goal()).toBeNull();
   });
 
   it('leads to no place again that the player has left with the objective undone, until it is set anew', async () => {
