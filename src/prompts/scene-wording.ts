@@ -83,17 +83,20 @@ export function sceneWayLine(commands: readonly string[], end: string): string {
 /** The end of an exit; `deadly …` if a probe found death. An unseen place has no name. */
 export function wayEnd(
   to: { readonly id: LocationId; readonly name: string },
-  { isDeadly, isKnown, visits, refusedAt, takes = [], loss }: SeenWay,
+  { isDeadly, isKnown, isOneWay, visits, refusedAt, takes = [], loss }: SeenWay,
 ): string {
   // After a deadly probe, the destination is only where the game put the player.
   if (isDeadly) return DEADLY_WAY;
   const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
   const untried = refusedAt === undefined ? 'untried this episode' : `refused at turn ${refusedAt}`;
   const been = visits === 0 ? untried : `been there ${timesWords(visits)}`;
-  if (takes.length === 0) return `${place}, ${been}`;
+  const end = `${place}, ${been}${isOneWay ? NO_WAY_BACK : ''}`;
+  if (takes.length === 0) return end;
   const said = loss === undefined ? '' : `: ${oneLine(loss, LONGEST_LOSS)}`;
-  return `${place}, ${been}; ${LOSS}${takes.map(thingWords).join(', ')} ${TRIED_AHEAD}${said}`;
+  return `${end}; ${LOSS}${takes.map(thingWords).join(', ')} ${TRIED_AHEAD}${said}`;
 }
+
+const NO_WAY_BACK = ', no way back known';
 
 /** Before the things that a probe lost by walking there. */
 const LOSS = 'you lose ';
@@ -102,6 +105,7 @@ const LONGEST_LOSS = 120;
 interface SeenWay {
   readonly isDeadly: boolean;
   readonly isKnown: boolean;
+  readonly isOneWay: boolean;
   readonly visits: number;
   /** The last turn when the game let nobody go there. */
   readonly refusedAt?: number | undefined;
@@ -123,7 +127,7 @@ export interface ToldWay {
 export function readSceneWays(lines: string): readonly ToldWay[] {
   return readSceneList(lines).flatMap(({ name, rest }) => {
     const [, to, once, times = '0'] =
-      /\((\d+)\), (?:untried this episode|refused at turn \d+|been there (?:(once)|(\d+) times))(?:; you lose .*)?$/.exec(
+      /\((\d+)\), (?:untried this episode|refused at turn \d+|been there (?:(once)|(\d+) times))(?:, no way back known)?(?:; you lose .*)?$/.exec(
         rest,
       ) ?? [];
     const end = to === undefined ? null : Number(to);

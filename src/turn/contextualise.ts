@@ -3,6 +3,7 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Memory, Recollection } from '../domain/memory.ts';
 import type { ContextManager } from '../managers/context/context-manager.ts';
 import type { Lore } from '../managers/context/state-sections.ts';
+import type { KnownEnds } from '../managers/context/ways-out.ts';
 import type { Frontier } from '../managers/frontier/frontier.ts';
 import type { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import type { MapManager } from '../managers/map/map-manager.ts';
@@ -27,6 +28,7 @@ export interface Managers {
     | 'observe'
     | 'record'
     | 'visitedEarlier'
+    | 'isOneWay'
     | 'roomNamed'
     | 'placesOfEarlierEpisodes'
     | 'neighbours'
@@ -100,7 +102,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     frontier: ahead === null ? frontier : withoutElsewhere(frontier),
     stuckWarning: managers.state.stuckWarning(state),
     instruction: managers.state.instruction(),
-    visitedEarlier: (room) => managers.map.visitedEarlier(room),
+    ...knownEnds(here, managers),
   };
   return {
     turn: state.turn + 1,
@@ -118,6 +120,13 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     towards: towards(state, managers),
     arrivals: newestArrivals(state.recent),
     criticTrust: criticTrust(state.criticOutcomes),
+  };
+}
+
+function knownEnds(here: LocationId, { map }: Managers): KnownEnds {
+  return {
+    visitedEarlier: (room) => map.visitedEarlier(room),
+    isOneWay: (room) => map.isOneWay(room, here),
   };
 }
 

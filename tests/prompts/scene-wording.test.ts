@@ -74,6 +74,7 @@ describe('what the state block says of a scene is read as it was written', () =>
     const how = fc.record({
       isDeadly: fc.boolean(),
       isKnown: fc.boolean(),
+      isOneWay: fc.boolean(),
       visits: fc.nat({ max: 9 }),
       takes: fc.array(fc.record({ name }), { maxLength: 2 }),
     });

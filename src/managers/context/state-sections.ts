@@ -1,11 +1,8 @@
 import { looksOf } from '../../domain/turn-record.ts';
-import { walkingDirection } from '../../domain/command.ts';
 import { moved, thingsTakenAway } from '../../domain/turn-effect.ts';
 import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
-import type { LocationId } from '../../domain/ids.ts';
 import { type Nouns, typedNoun } from '../../domain/nouns.ts';
 import {
-  type Exit,
   type Location,
   type Observation,
   type RefusedWay,
@@ -13,7 +10,6 @@ import {
   type ZObject,
   isAnimate,
 } from '../../domain/observation.ts';
-import { asksForAnswer } from '../../domain/game-answer.ts';
 import { oneLine } from '../../domain/text.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/question.ts';
@@ -22,11 +18,12 @@ import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { shutThings } from '../../prompts/shut-wording.ts';
-import { objectLine, sceneNowWords, wayEnd, sceneWayLine } from '../../prompts/scene-wording.ts';
+import { objectLine, sceneNowWords } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
 import { type LookAgain, roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
+import { type KnownEnds, waysOut } from './ways-out.ts';
 
 /** If there is no room for all attempts, so many of the newest are told. */
 const MOST_IN_SHORT = 5;
@@ -35,7 +32,7 @@ const MOST_IN_SHORT = 5;
 const FIGHT_TURNS = 2;
 
 /** What the managers know of this moment, in words. An empty string leaves its section out. */
-export interface Lore {
+export interface Lore extends KnownEnds {
   /** Lessons on the whole game: lines of the knowledge base that fit, quoted. */
   readonly knowledge: string;
   /** The checked way to points that the player is advised to take. */
@@ -64,7 +61,6 @@ export interface Lore {
   /** The instruction of the person who runs the episode, quoted. */
   readonly instruction: string;
   /** Whether the player was in a room in an earlier episode. */
-  readonly visitedEarlier: (id: LocationId) => boolean;
 }
 
 /** The lessons of earlier episodes, for the beginning of the conversation. */
@@ -118,7 +114,7 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(HEADING.refusedWays, refusedLines(state, tried, told.refusedWays()), 8),
     section(HEADING.held, heldLines([...seen, ...unseen], state, told), 9),
     section(HEADING.inReach, objectLines(lying, told), 9),
-    section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),
+    section(HEADING.waysOut, waysOut(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
 }
 
@@ -180,50 +176,6 @@ function objectLines(objects: readonly (ZObject | VisibleObject)[], { nouns }: T
   const holderOf = (object: ZObject | VisibleObject) =>
     'inside' in object ? objects.find(({ id }) => id === object.inside) : undefined;
   return objects.map((object) => objectLine(object, holderOf(object), typed(object))).join('\n');
-}
-
-const UNTOLD = {
-  safe: '(any other direction leads nowhere, or to death)',
-  seen: '(only ways that were walked are listed; any other direction may lead somewhere, too)',
-  none: '(not told; any direction may lead somewhere)',
-} as const;
-
-/** One line for each place that exits lead to, with their commands. */
-function exitLines(state: GameState, lore: Lore): string {
-  if (state.observation.waitsFor === 'key') return '(unknown until the key is pressed)';
-  const commands = new Map<string, string[]>();
-  for (const exit of state.observation.exits) {
-    const end = endWords(exit, state, lore);
-    commands.set(end, [...(commands.get(end) ?? []), exit.command]);
-  }
-  const lines = [...commands].map(([end, words]) => sceneWayLine(words, end));
-  const { exitsTold } = state.observation;
-  if (exitsTold !== undefined) return [...lines, UNTOLD[exitsTold]].join('\n');
-  if (lines.length > 0) return lines.join('\n');
-  if (isQuestion(state)) return '(the game waits for an answer to its question)';
-  return '(no direction leads anywhere now)';
-}
-
-/** Whether the newest text asks for an answer, and the game counted no move for it. */
-function isQuestion({ recent, observation }: GameState): boolean {
-  const last = recent.at(-1);
-  return asksForAnswer(observation) && last?.after.moves === last?.before.moves;
-}
-
-function endWords(exit: Exit, { visits, recent, observation }: GameState, lore: Lore): string {
-  const { to, deadly, takes, loss } = exit;
-  const times = visits.get(to.id) ?? 0;
-  const way = walkingDirection(exit.command);
-  const refused = recent.findLast(
-    (turn) =>
-      turn.before.location.id === observation.location.id &&
-      !moved(turn) &&
-      way !== null &&
-      walkingDirection(turn.decision.action) === way,
-  );
-  const isKnown = times > 0 || lore.visitedEarlier(to.id);
-  const refusedAt = refused?.turn;
-  return wayEnd(to, { isDeadly: deadly, visits: times, isKnown, refusedAt, takes, loss });
 }
 
 function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {

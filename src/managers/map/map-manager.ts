@@ -129,6 +129,13 @@ export class MapManager {
     return [...visits].some(([episode, count]) => episode !== this.#episode && count > 0);
   }
 
+  /** Whether the exits of a visited room are known and no way leads from it to another room. */
+  isOneWay(from: LocationId, to: LocationId): boolean {
+    return (
+      this.#options.exitsProbed && this.waysFrom(from).length > 0 && this.routeTo(from, to) === null
+    );
+  }
+
   /** The only visited room of a name, whatever its case and article. Null if there are none or several. */
   roomNamed(name: string): LocationId | null {
     const plain = (text: string) => text.trim().toLowerCase().replace(/^the /, '');

@@ -19,4 +19,5 @@ export const NO_LORE: Lore = {
   stuckWarning: '',
   instruction: '',
   visitedEarlier: () => false,
+  isOneWay: () => false,
 };

@@ -206,6 +206,19 @@ describe('MapManager', () => {
     expect(way()).toMatchObject({ commands: ['open hatch', 'down'], isShut: false });
   });
 
+  it('knows that no way leads back from a room whose exits are known', () => {
+    const { map } = setUp();
+    map.resetEpisode(1);
+    map.observe(look(room(1), [exit('down', 2)]));
+    map.record(turn(room(1), 'down', room(2)));
+    map.observe(look(room(2)));
+    expect(map.isOneWay(locationId(2), locationId(1))).toBe(false);
+    map.observe(look(room(2), [exit('east', 3)]));
+    expect(map.isOneWay(locationId(2), locationId(1))).toBe(true);
+    map.observe(look(room(3), [exit('up', 1)]));
+    expect(map.isOneWay(locationId(2), locationId(1))).toBe(false);
+  });
+
   it('keeps what is learnt while a save is under way', async () => {
     const { map } = setUp();
     map.resetEpisode(1);
