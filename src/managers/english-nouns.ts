@@ -89,17 +89,19 @@ export function glossesIn(text: string): readonly { of: string; says: readonly s
 /** Whether a possible noun describes another noun or acts for it: "the door creaks", "room layout", "leads down". */
 function tellsOfAnother(terms: readonly Term[], index: number): boolean {
   const word = terms[index]?.text ?? '';
-  const before = terms[index - 1];
-  const isAfterNoun =
-    before?.tags.includes('Noun') === true || walkingDirection(before?.normal ?? '') !== null;
-  if (isInfinitive(terms, index)) return true;
-  if (isAfterNoun && before !== undefined && (word.endsWith('s') || isOrdinaryWord(before.normal)))
-    return true;
+  if (isInfinitive(terms, index) || isAfterNoun(word, terms[index - 1])) return true;
   const leadsOn = terms[1]?.tags.some((tag) => LEADS_ON.has(tag)) === true;
   // A clause without a subject may begin with a verb: "leads", "opens".
   const bases = [word.replace(/s$/, ''), word.replace(/es$/, '')];
   const isVerb = (base: string) => base !== word && nlp(base).has('#Verb');
   return index === 0 && leadsOn && bases.some(isVerb);
+}
+
+/** Whether a word after a noun or a direction is a verb of it or described by it. */
+function isAfterNoun(word: string, before: Term | undefined): boolean {
+  if (before === undefined) return false;
+  const isNoun = before.tags.includes('Noun') || walkingDirection(before.normal) !== null;
+  return isNoun && (word.endsWith('s') || isOrdinaryWord(before.normal));
 }
 
 /** Whether a word after "to" has an object of its own: "food to bait the pig". */
