@@ -61,7 +61,7 @@ function sections(result: ExperimentResult): Child {
     chart('Milestones over the turns of the last episode', 'milestones', progress, 'turn'),
     section('Arms compared', [
       markup`<p class="note">Means over runs; differences to the first arm with the same seed, 95 % bootstrap interval,
-        two-sided permutation p, Holm over the arms. A verdict needs both to agree; the word behind a difference only says
+        two-sided permutation p, with Holm's correction if there are more than two arms. A verdict needs both to agree; the word behind a difference only says
         which way it points.</p>`,
       table(tables.comparison),
       markup`<details><summary>What the metrics mean</summary>

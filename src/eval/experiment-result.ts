@@ -204,7 +204,7 @@ function looksOf(difference: number | null, better: Metric['better']): 'better' 
 
 function verdictOf({ looks, interval }: PairedResult, adjustedP: number) {
   const excludesZero = interval !== null && (interval.low > 0 || interval.high < 0);
-  if (!excludesZero || adjustedP >= SIGNIFICANT) return 'no difference shown';
+  if (!excludesZero || adjustedP >= SIGNIFICANT) return 'not shown';
   return looks ?? 'differs';
 }
 

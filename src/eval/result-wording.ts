@@ -40,9 +40,10 @@ export interface Table {
 export function resultTables(result: ExperimentResult) {
   const first = `${result.arms[0]?.name ?? ''} (first)`;
   const paired = ['difference', '95 % interval', 'p'];
+  const corrected = isCorrected(result) ? ['p (Holm)'] : [];
   return {
     comparison: {
-      head: ['metric', 'arm', first, 'this arm', ...paired, 'p (Holm)', 'verdict'],
+      head: ['metric', 'arm', first, 'this arm', ...paired, ...corrected, 'verdict'],
       rows: comparisonRows(result),
     },
     learning: {
@@ -60,13 +61,21 @@ export function resultTables(result: ExperimentResult) {
   };
 }
 
+/** Whether each metric has several p values, which Holm's correction changes. */
+function isCorrected({ arms }: ExperimentResult): boolean {
+  return arms.length > 2;
+}
+
 /** Without metrics that are zero in every arm. */
-function comparisonRows({ comparisons }: ExperimentResult): Table['rows'] {
+function comparisonRows(result: ExperimentResult): Table['rows'] {
+  const { comparisons } = result;
   const isZero = (metric: string) =>
     comparisons
       .filter((one) => one.metric === metric)
       .every(({ baselineMean, armMean }) => !baselineMean && !armMean);
-  return comparisons.filter(({ metric }) => !isZero(metric)).map(comparisonCells);
+  return comparisons
+    .filter(({ metric }) => !isZero(metric))
+    .map((one) => comparisonCells(one, isCorrected(result)));
 }
 
 /** What an experiment shows, in a sentence for each arm but the first. Empty if there is nothing to compare. */
@@ -83,7 +92,7 @@ function headlineOf({ arm, baseline, difference, verdict, pairs, ...one }: ArmCo
     by === 0
       ? 'as many points as'
       : `${figure(Math.abs(by))} points ${by > 0 ? 'more' : 'less'} than`;
-  const isShown = verdict !== 'no difference shown';
+  const isShown = verdict !== 'not shown';
   const more =
     isShown || one.seedsNeeded === null
       ? ''
@@ -97,7 +106,7 @@ export function resultMeanings(result: ExperimentResult): readonly (readonly [st
   return Object.entries(METRIC_MEANINGS).filter(([name]) => names.has(name));
 }
 
-function comparisonCells(comparison: ArmComparison): readonly string[] {
+function comparisonCells(comparison: ArmComparison, isAdjusted: boolean): readonly string[] {
   const { name, arm, baselineMean, armMean, adjustedP, pairs, verdict } = comparison;
   return [
     name,
@@ -105,7 +114,7 @@ function comparisonCells(comparison: ArmComparison): readonly string[] {
     figure(baselineMean),
     figure(armMean),
     ...pairedCells(comparison),
-    pairs === 0 ? '-' : adjustedP.toPrecision(2),
+    ...(isAdjusted ? [pairs === 0 ? '-' : adjustedP.toPrecision(2)] : []),
     verdict,
   ];
 }

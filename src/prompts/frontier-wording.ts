@@ -44,6 +44,7 @@ const MOST_HELD = 12;
 /** So many other places are told, the first ones. */
 const MOST_PLACES = 3;
 const MOST_VERBS = 5;
+const MOST_TOPICS = 5;
 
 /** A thing, and the verbs that were tried with it. */
 interface Untouched {
@@ -60,6 +61,12 @@ interface Untouched {
   readonly lost?: boolean | undefined;
   /** Whether it could not be taken because the hands were full. */
   readonly full?: boolean | undefined;
+}
+
+/** Somebody, and what they were not asked about. */
+export interface Unasked {
+  readonly name: string;
+  readonly about: readonly string[];
 }
 
 interface Leftovers {
@@ -89,7 +96,7 @@ export interface FrontierPlace {
 
 /**
  * What is left to try, one line each: `- here, ways: up; west`, `- here, things: chest (not opened yet, tried: examine);
- * lever`, `- here, scenery: painted sign`, `- held, not put to use: rope`, `- elsewhere: Cellar (72), 2 steps past
+ * lever`, `- here, not asked about: librarian (gates, key)`, `- here, scenery: painted sign`, `- held, not put to use: rope`, `- elsewhere: Cellar (72), 2 steps past
  * remembered dangers, first north: 1 way, 2 things; 3 more places`, `- verbs never used: about; sing`. Empty if nothing is
  * left.
  */
@@ -97,17 +104,19 @@ export function frontierWords(left: {
   readonly here: Leftovers;
   /** Exits and things here and next door for which an episode explores. */
   readonly first?: readonly string[];
+  readonly unasked?: readonly Unasked[];
   readonly unused: readonly Untouched[];
   readonly elsewhere: readonly FrontierPlace[];
   readonly verbs: readonly string[];
 }): string {
-  const { here, first = [], unused, elsewhere, verbs } = left;
+  const { here, first = [], unasked = [], unused, elsewhere, verbs } = left;
   const ways = here.ways.map(({ action }) => commandWords(action));
   const places = some(worthiestFirst(elsewhere).map(placeWords), MOST_PLACES, 'place');
   const lines: readonly (readonly [string, string])[] = [
     [FIRST, some(first, MOST_NAMED)],
     ['here, ways', some(ways, MOST_NAMED, 'way')],
     ['here, things', thingsWords(here.things.filter((one) => one.scenery !== true))],
+    ['here, not asked about', unasked.map(unaskedWords).join('; ')],
     [
       HERE_SCENERY,
       thingsWords(
@@ -156,6 +165,10 @@ function placeWords(place: FrontierPlace): string {
     ...(hasScenery === true ? ['scenery'] : []),
   ];
   return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
+}
+
+function unaskedWords({ name, about }: Unasked): string {
+  return `${thingWords({ name })} (${firstFew(about, MOST_TOPICS).join(', ')})`;
 }
 
 function thingsWords(things: readonly Untouched[], most = MOST_NAMED): string {

@@ -76,7 +76,7 @@ export function episodeViewFacts(episode: EpisodeData) {
     startedAt: summary?.startedAt ?? manifest?.startedAt ?? '',
     // `fresh`, `persistent` or empty.
     memory: manifest?.helpedWith.memory ?? '',
-    // What was played at its start without a model. Null if unknown.
+    // What was played at its start without a model, and of what it is a fork. Null if unknown.
     began: manifest && beginningOf(manifest, summary),
     // What it found, in words. Empty if it was not counted.
     found: summary === null ? '' : foundWords(summary),
@@ -86,10 +86,10 @@ export function episodeViewFacts(episode: EpisodeData) {
   };
 }
 
-function beginningOf({ recipe }: ManifestFacts, summary: EpisodeSummary | null) {
+function beginningOf({ recipe, parent }: ManifestFacts, summary: EpisodeSummary | null) {
   const room = summary?.way?.room;
   const to = room === undefined ? '' : `${room.name} (${room.id})`;
-  return { turns: 0, points: 0, ...recipe, to };
+  return { turns: 0, points: 0, ...recipe, to, parent };
 }
 
 /** Undefined if it was not counted. */

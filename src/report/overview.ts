@@ -15,6 +15,7 @@ import {
   durationWords,
   moment,
   endWords,
+  forkWords,
   WITHOUT_PLAYER,
   knownSum,
 } from './wording.ts';
@@ -113,6 +114,7 @@ function row(episode: EpisodeView, timeZone: string): Markup {
 /** What was played before the player's turns, so that its points are not taken for the player's. */
 function beginning({ began }: EpisodeView): string {
   if (began === null) return '';
+  if (began.parent !== undefined) return forkWords(began.parent);
   if (began.turns === 0) return 'the start';
   const where = began.to === '' ? '' : `${began.to}, `;
   return `${where}turn ${began.turns}, ${countedWords(began.points, 'point')}, simulated`;

@@ -92,6 +92,11 @@ export function wayWords({ recipeTurns, way }: Beginning): string {
   return `turn ${recipeTurns}${at}, simulated`;
 }
 
+/** The moment at which a fork left its parent. Empty for any other episode. */
+export function forkWords(parent: EpisodeSummary['parent']): string {
+  return parent === undefined ? '' : `turn ${parent.turn} of episode ${parent.episode}`;
+}
+
 /** What an episode found: the points after the way that was played for the player, and new rooms. */
 export function foundWords({ way, newRooms = 0 }: Found): string {
   const found = [

@@ -67,7 +67,7 @@ export function openMemory(
   interpreter: Trial & Pick<Interpreter, 'reach' | 'dictionary'>,
   others: () => {
     readonly knowledge: Pick<KnowledgeManager, 'propose'>;
-    readonly frontier: Pick<Frontier, 'judged' | 'takenIn'>;
+    readonly frontier: Pick<Frontier, 'judged' | 'metIn'>;
   },
 ): SimpleMemoryManager {
   const tools = {
@@ -80,7 +80,7 @@ export function openMemory(
       vainAnswer: (command: string, now: Observation) => vainTrial(command, now, interpreter),
     },
     judged: () => others().frontier.judged,
-    takenIn: (room: LocationId) => others().frontier.takenIn(room),
+    metIn: (room: LocationId) => others().frontier.metIn(room),
     propose(fact: Parameters<KnowledgeManager['propose']>[0]) {
       if (config.knowledge.enabled) others().knowledge.propose(fact);
       return config.knowledge.enabled;

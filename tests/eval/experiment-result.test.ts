@@ -36,7 +36,7 @@ function comparisonsIn(metric: string, runs: readonly ArmRun[]) {
 
 function verdicts(runs: readonly ArmRun[], metric = 'score') {
   return comparisonsIn(metric, runs)
-    .filter(({ verdict }) => verdict !== 'no difference shown')
+    .filter(({ verdict }) => verdict !== 'not shown')
     .map(({ arm, verdict }) => `${arm} ${verdict}`);
 }
 

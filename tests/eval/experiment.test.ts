@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { ExperimentFolder } from '../../src/eval/experiment-folder.ts';
 import { experimentResult, type ExperimentResult } from '../../src/eval/experiment-result.ts';
 import { playExperiment, type ExperimentPorts } from '../../src/eval/play-experiment.ts';
+import { resultTables } from '../../src/eval/result-wording.ts';
 import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
 import type { Flags } from '../../src/run/settings.ts';
@@ -120,17 +121,21 @@ const NEVER_STOPPED = {
 test('a player that depends on memory alone is found out by real runs, and no other component is blamed', async () => {
   const others = 'no-map+no-critic+no-objectives+no-knowledge';
   const seeds = parsePlanSeeds('1..7');
-  const { comparisons } = await play(
-    temporaryFolder(),
-    protocol(`full,no-memory,${others}`, { seeds }),
-    {
-      player: memoryDependentPlayer,
-    },
-  );
-  const scores = comparisons.filter(({ metric }) => metric === 'score');
+  const result = await play(temporaryFolder(), protocol(`full,no-memory,${others}`, { seeds }), {
+    player: memoryDependentPlayer,
+  });
+  for (const [arms, isCorrected] of [
+    [result.arms, true],
+    [result.arms.slice(0, 2), false],
+  ] as const) {
+    const { head, rows } = resultTables({ ...result, arms }).comparison;
+    expect(head.includes('p (Holm)')).toBe(isCorrected);
+    expect(rows.every((row) => row.length === head.length)).toBe(true);
+  }
+  const scores = result.comparisons.filter(({ metric }) => metric === 'score');
   expect(scores.map(({ arm, difference, verdict }) => ({ arm, difference, verdict }))).toEqual([
     { arm: 'no-memory', difference: -5, verdict: 'worse' },
-    { arm: others, difference: 0, verdict: 'no difference shown' },
+    { arm: others, difference: 0, verdict: 'not shown' },
   ]);
 });
 
@@ -219,7 +224,7 @@ test('the table goes to stdout, a second experiment into the next folder, never 
   const environment = { ZORKGPT_STORY: SHIPPED_STORY, ZORKGPT_PLAYER: 'offline' };
   const args = ['eval', '--seeds', '1', '--episodes', '1', '--turns', '2'];
   const first = await runCli(args, { cwd, environment });
-  expect(first.out).toContain('no difference shown');
+  expect(first.out).toContain('not shown');
   expect(first.out).toContain('most often broken by');
   // One episode makes no curve over episodes: only milestones over turns are drawn, in two widths.
   const page = readFileSync(path.join(cwd, 'game_files/eval/0001/results.html'), 'utf8');

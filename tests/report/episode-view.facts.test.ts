@@ -56,3 +56,12 @@ it('an episode says where its way led, and what it found after that', () => {
   const plain = { ...facts, manifest: episode.manifest, summary: summaryOf(1, words) };
   expect(episodeViewFacts(plain)).toMatchObject({ began: { turns: 0, to: '' }, found: '' });
 });
+
+it('a fork says where it left its parent', () => {
+  const episode = episodeOf(2, 3, words);
+  const manifest = { ...episode.manifest, parent: { episode: 1, turn: 2 } } as never;
+  const page = (more: object) =>
+    String(episodeTable([episodeView({ ...episode, ...more })], 'UTC'));
+  expect(page({ manifest })).toContain('<td>turn 2 of episode 1</td>');
+  expect(page({})).toContain('<td>the start</td>');
+});

@@ -129,16 +129,20 @@ const LEGEND = [
 ];
 
 export function examMemoriesWords(result: ExamResult, width: number): string {
-  const isRead = Object.values<Marks>(result.kinds).some(({ read }) => read !== undefined);
-  const columns = isRead ? { ...LABELS, ...READ } : LABELS;
   return [
     paperLine(result),
-    renderRows(columns, groupsOf(result), width),
+    renderRows(columnsOf(result), groupsOf(result), width),
     '',
     ...LEGEND,
     ...listed('Misled:', result.wrong.map(wrongLine)),
     ...listed('Not stored:', result.missing.map(missingLine)),
   ].join('\n');
+}
+
+/** Without what a model read, if none was asked. */
+function columnsOf({ kinds }: ExamResult): Columns<Row> {
+  const isRead = Object.values<Marks>(kinds).some(({ read }) => read !== undefined);
+  return isRead ? { ...LABELS, ...READ } : LABELS;
 }
 
 function paperLine({ seed, papers, questions }: ExamResult): string {
@@ -150,20 +154,18 @@ function paperLine({ seed, papers, questions }: ExamResult): string {
 
 function examPage(result: ExamResult, story: string): string {
   const title = `Exam of ${story}, paper ${result.seed}`;
-  const all = { ...LABELS, ...READ };
-  const rows = groupsOf(result).map((row) =>
-    Object.values(row[1].read ? all : LABELS).map((of) => of(row)),
-  );
+  const columns = columnsOf(result);
+  const rows = groupsOf(result).map((row) => Object.values(columns).map((of) => of(row)));
   const list = (name: string, lines: readonly string[]): Child =>
     lines.length === 0
       ? null
       : markup`<section><h2>${name}</h2><ul>${lines.map((line) => markup`<li>${line}</li>`)}</ul></section>`;
   return pageOf(
     { title, assets: readPageAssets([]) },
-    markup`<header><h1>${title}</h1></header>
+    markup`<header><h1>${title}</h1><p class="note">${paperLine(result)}</p></header>
       <main>
         <section>
-          ${pageTable(Object.keys(all), rows)}
+          ${pageTable(Object.keys(columns), rows)}
           ${LEGEND.map((line) => markup`<p class="note">${line}</p>`)}
         </section>
         ${list('Misled', result.wrong.map(wrongLine))}

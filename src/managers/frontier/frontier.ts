@@ -1,7 +1,7 @@
 import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/nouns.ts';
-import { heldThings, type Observation } from '../../domain/observation.ts';
+import type { Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { isSpellingOf } from '../../domain/vocabulary.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
@@ -14,7 +14,6 @@ import {
   parseThings,
   printThings,
   addSeenThings,
-  verbsOnKnownThing,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
@@ -26,9 +25,11 @@ import {
   placesLeft,
   shutThingsLeft,
   sideTripsLeft,
+  unusedThings,
   waysLeft,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
+import { Topics } from './topics.ts';
 import { addTriedThings } from './try-things.ts';
 
 /** After so many turns without anything new, unused verbs are offered. */
@@ -66,6 +67,7 @@ export class Frontier {
   readonly #before: KnownThings;
   readonly #seen = new Sightings();
   readonly #quiet = new QuietTurns();
+  readonly #topics: Topics;
   /** The scenery of each room, as it was when last seen in this episode. */
   readonly #parts = new Map<LocationId, ReadonlySet<number>>();
   #hasOffered = false;
@@ -77,6 +79,7 @@ export class Frontier {
     this.#ports = ports;
     this.#known = parseThings(ports.file.read());
     this.#before = this.#known;
+    this.#topics = new Topics(ports.nouns);
   }
 
   /** The things that were seen, in this episode or an earlier one. */
@@ -84,11 +87,10 @@ export class Frontier {
     return [...this.#known.things.values()].map(({ thing, name }) => ({ id: thing, name }));
   }
 
-  /** The things that earlier episodes took in a room where they first saw them, each with the commands for it. */
-  takenIn(room: LocationId) {
-    return [...this.#before.things.values()].flatMap(({ thing, taken, ...seen }) =>
-      seen.room === room && taken !== undefined ? [{ thing, commands: taken }] : [],
-    );
+  /** Whom and what earlier episodes first met in a room, each with the commands that took it there. */
+  metIn(room: LocationId) {
+    const met = [...this.#before.things.values()].filter((one) => one.room === room);
+    return met.map(({ thing, name, taken = [] }) => ({ thing, name, commands: taken }));
   }
 
   /** Outcomes that were asked about: `has` tells of earlier episodes. */
@@ -104,6 +106,7 @@ export class Frontier {
     this.#quiet.record(turn);
     if (turn.before.waitsFor !== 'key') this.#opening = '';
     this.#known = addTriedThings(this.#known, turn);
+    this.#topics.record(turn);
     this.#seen.see(turn.before);
     this.#seen.see(turn.after);
     const [word = ''] = normaliseAction(turn.decision.action).split(' ');
@@ -146,6 +149,7 @@ export class Frontier {
       // Things that only the prose names come last: here after all else here, elsewhere after all else anywhere.
       ...(!isHere && { here: other.here }),
       ...(!isAnywhere && { elsewhere: all.elsewhere }),
+      unasked: this.#topics.unasked(now),
       verbs: this.#unusedVerbs(isOffered),
     });
   }
@@ -196,12 +200,6 @@ export class Frontier {
     const { things } = this.#known;
     const isHeld = this.#seen.heldNow(now);
     const isTaken = this.#takenByParser();
-    const used = new Set(
-      now.objects.flatMap(({ id, held, inside, traits }) => [
-        ...(held && inside !== null ? [inside] : []),
-        ...(traits.includes('worn') ? [id] : []),
-      ]),
-    );
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     const absent = [...lying.filter((one) => !one.scenery), ...scenery].filter(
@@ -215,10 +213,7 @@ export class Frontier {
           now,
         ),
       },
-      unused: heldThings(now)
-        .filter(({ id, name }) => !used.has(id) && isTaken({ thing: id, name }))
-        .filter(({ id }) => things.get(id)?.used !== true)
-        .map(({ id, name }) => ({ name, verbs: verbsOnKnownThing(things.get(id)?.verbs ?? []) })),
+      unused: unusedThings(now, this.#seen, things).filter(isTaken),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
         dark: knownDarkRooms(this.#known),

@@ -1,10 +1,11 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { thingsNamed } from '../../domain/named-things.ts';
-import type { Observation } from '../../domain/observation.ts';
+import { heldThings, type Observation } from '../../domain/observation.ts';
 import { sideTripWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
-import { type KnownThing, LOCKING, LOOKING } from './known-things.ts';
+import { type KnownThing, LOCKING, LOOKING, verbsOnKnownThing } from './known-things.ts';
+import type { Sightings } from './sightings.ts';
 
 export interface PlacePorts {
   readonly map: {
@@ -98,6 +99,28 @@ export function sideTripsLeft(
     const comesBack = back !== null && !back.isShut && back.steps.length === 1;
     return comesBack ? [sideTripWords(next, place)] : [];
   });
+}
+
+/** What is held, in closed things that are held, too, and was not put to use. Leaves out what is worn or holds something. */
+export function unusedThings(
+  now: Observation,
+  seen: Pick<Sightings, 'heldNow' | 'holderOf'>,
+  things: ReadonlyMap<number, KnownThing>,
+) {
+  const isHeld = seen.heldNow(now);
+  const held = heldThings(now).map(({ id, name }) => ({ thing: Number(id), name }));
+  const inView = new Set(held.map(({ thing }) => thing));
+  const putAway = [...things.values()].filter(({ thing }) => isHeld(thing) && !inView.has(thing));
+  const used = new Set<number>([
+    ...putAway.flatMap(({ thing }) => seen.holderOf(thing) ?? []),
+    ...now.objects.flatMap((one) => (one.held && one.inside !== null ? [one.inside] : [])),
+    ...now.objects.flatMap(({ id, traits }) => (traits.includes('worn') ? [id] : [])),
+  ]);
+  return [...held, ...putAway]
+    .filter(({ thing }) => !used.has(thing) && things.get(thing)?.used !== true)
+    .map(({ thing, name }) => {
+      return { thing, name, verbs: verbsOnKnownThing(things.get(thing)?.verbs ?? []) };
+    });
 }
 
 /** The things left in view, and which are locked. Shut things come first (they may hide a room), the room's parts last. */

@@ -41,11 +41,16 @@ export class Sightings {
     return this.#rooms.has(room);
   }
 
+  /** What a thing lies in or on, as it was last seen. */
+  holderOf(thing: number): number | null {
+    return this.#seen.get(thing)?.inside ?? null;
+  }
+
   /** Whether a thing is held, or in something that is held, closed things included. */
   heldNow({ inventory }: Observation): (thing: number) => boolean {
     const held = new Set(inventory.map(({ id }) => Number(id)));
     const isHeld = (thing: number): boolean => {
-      const inside = this.#seen.get(thing)?.inside ?? null;
+      const inside = this.holderOf(thing);
       return held.has(thing) || (inside !== null && isHeld(inside));
     };
     return isHeld;

@@ -39,7 +39,14 @@ export function addTriedThings(known: KnownThings, turn: TurnRecord): KnownThing
     const one =
       next.get(object.id) ?? newThing(held.has(object.id) ? null : before.location.id, object);
     const isGained = !held.has(object.id) && heldAfter.has(object.id);
-    const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id), isGained };
+    // What is put into a held thing is only carried there.
+    const isStowed = isDirect(before, object.id) && !isDirect(after, object.id);
+    const deed = {
+      isNamed: named.has(object.id),
+      isHeld: held.has(object.id),
+      isGained,
+      isStowed: isStowed && heldAfter.has(object.id),
+    };
     const tried = triedOnce(one, turn, deed);
     next.set(object.id, {
       ...tried,
@@ -51,7 +58,26 @@ export function addTriedThings(known: KnownThings, turn: TurnRecord): KnownThing
     const one = next.get(id);
     if (one !== undefined) next.set(id, { ...one, lost: true });
   }
-  return addSeenThings({ ...seen, things: withHeld(next, after) }, after);
+  const met = addSeenThings({ ...seen, things: withHeld(next, after) }, after);
+  const passed = doorsPassed(turn).flatMap((id) => met.things.get(id) ?? []);
+  if (passed.length === 0) return met;
+  const things = new Map(met.things);
+  for (const one of passed) things.set(one.thing, { ...one, tried: true, used: true, shut: false });
+  return { ...met, things };
+}
+
+/** The open doors that a walk led through, on both sides: those with the same name before and after it. */
+function doorsPassed(turn: TurnRecord): readonly number[] {
+  if (!moved(turn)) return [];
+  const doors = [turn.before, turn.after].map(({ objects }) =>
+    objects.filter(({ traits }) => traits.includes('door') && traits.includes('open')),
+  );
+  const isOnBothSides = ({ name }: InView) =>
+    doors.every((some) => some.some((one) => one.name === name));
+  return doors
+    .flat()
+    .filter(isOnBothSides)
+    .map(({ id }) => id);
 }
 
 interface Deed {
@@ -59,6 +85,12 @@ interface Deed {
   readonly isHeld: boolean;
   /** Whether the turn brought it into the hands. */
   readonly isGained: boolean;
+  /** Whether the turn put it into or onto something that is held. */
+  readonly isStowed: boolean;
+}
+
+function isDirect({ inventory }: Observation, thing: number): boolean {
+  return inventory.some(({ id }) => Number(id) === thing);
 }
 
 /** Verbs that stories refuse for a thing that is not held: it has to be taken first. */
@@ -90,9 +122,9 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
 function isUsed(
   command: string,
   one: KnownThing,
-  { isNamed, isHeld, isVain }: Deed & { readonly isVain: boolean },
+  { isNamed, isHeld, isStowed, isVain }: Deed & { readonly isVain: boolean },
 ): boolean {
-  if (!isHeld || isFreeSpeech(command)) return false;
+  if (!isHeld || isStowed || isFreeSpeech(command)) return false;
   // A tool is used with any verb: `take ring with pole`.
   const [, tool = ''] = / (?:with|using) (.+)$/.exec(command) ?? [];
   if (thingsNamed(tool, [one]).length > 0) return !isVain;

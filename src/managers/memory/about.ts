@@ -99,19 +99,50 @@ export function isAboutThing(
   return words.length > 0 && words.every((word, at) => said[at] === word);
 }
 
-/** Whether a memory is about somebody in its own room who has the same name as somebody here, as seen in this episode. */
+/** Somebody or something that an earlier episode met. */
+export interface Met {
+  readonly thing: number;
+  readonly name: string;
+}
+
+/**
+ * Whether a memory is about somebody in its own room who has the same name as somebody here, as seen in this episode or, by
+ * `met`, in that room in an earlier one.
+ */
 export function isOfNamesake(
   room: LocationId,
   { title }: Memory,
   { recent, observation }: Pick<GameState, 'recent' | 'observation'>,
+  met: readonly Met[],
 ): boolean {
-  const looks = looksOf(recent);
-  const there = looks.filter(({ location }) => location.id === room);
   const isSomebody = (one: VisibleObject) => isAnimate(one) && isNamedWhole(title, one.name);
-  const meant = there.flatMap(({ objects }) => objects.filter(isSomebody));
   const here = observation.objects.filter(isSomebody);
-  const isMet = here.some(({ id }) => meant.some((one) => one.id === id));
-  return observation.location.id !== room && here.length > 0 && meant.length > 0 && !isMet;
+  if (observation.location.id === room || here.length === 0) return false;
+  const kinds = new Set(here.map(({ name }) => wordsOf(name).at(-1)));
+  const there = looksOf(recent).filter(({ location }) => location.id === room);
+  const known = met.filter(({ name }) => kinds.has(wordsOf(name).at(-1)));
+  const meant = new Set<number>([
+    ...there.flatMap(({ objects }) => objects.filter(isSomebody).map(({ id }) => id)),
+    ...known.map(({ thing }) => thing),
+  ]);
+  return meant.size > 0 && !here.some(({ id }) => meant.has(id));
+}
+
+/** A room by its number: `(117)`, `location 117`. */
+const NUMBER = /\b(?:location|room) #?(\d{1,5})\b|\((\d{1,5})\)/gi;
+
+/** Whether the name that a memory is about means another room of that name: its own, or those whose ids it has. */
+export function isOfRoomOfSameName(
+  filed: LocationId,
+  { about, title, text }: Memory,
+  here: Location,
+  nameOf: (room: LocationId) => string,
+): boolean {
+  if (typeof about !== 'string' || filed === here.id || plain(about) !== plain(here.name))
+    return false;
+  const told = [...`${title}\n${text}`.matchAll(NUMBER)].map(([, id, bare]) => Number(id ?? bare));
+  const meant = [filed, ...told.map(locationId)].filter((id) => plain(nameOf(id)) === plain(about));
+  return meant.length > 0 && !meant.includes(here.id);
 }
 
 /** Whether both are the same name, or one ends with the other and that has at least two words. */

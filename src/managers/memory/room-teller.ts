@@ -7,7 +7,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, type Recollection, memoryNamesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
-import { isOfNamesake, isAboutThing, isAboutPlace } from './about.ts';
+import { type Met, isOfNamesake, isOfRoomOfSameName, isAboutThing, isAboutPlace } from './about.ts';
 import { isNamedWhole } from '../../domain/named-things.ts';
 import { memoryTakingsLine } from '../../prompts/memory-lines.ts';
 import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
@@ -38,9 +38,8 @@ const MOST_TAKINGS = 6;
 /** The dangers next door must not crowd out the room's own memories. */
 const DANGERS_NEARBY = { mostShown: 2, mostTokens: 140, markers: false, place: null } as const;
 
-/** Things that an earlier episode took in a room, and the commands for it. */
-export interface Taken {
-  readonly thing: number;
+/** Somebody or something that an earlier episode met in a room, and the commands that took it. */
+export interface MetThere extends Met {
   readonly commands: readonly string[];
 }
 
@@ -49,8 +48,8 @@ export interface TellingTools {
   readonly evidence: EvidenceBook;
   /** Tells whether a command can be played now. If absent, all commands count as possible. */
   readonly story?: Story;
-  /** The things that earlier episodes took in a room. Looked up for each use. */
-  readonly takenIn?: (room: LocationId) => readonly Taken[];
+  /** Whom and what earlier episodes met in a room. Looked up for each use. */
+  readonly metIn?: (room: LocationId) => readonly MetThere[];
 }
 
 type TellingSettings = Pick<
@@ -77,10 +76,14 @@ export class RoomTeller {
     const isOfUse = now === null ? () => false : isAboutPlace(now.observation);
     const ofUse = this.#store.ofUse(id, isOfUse);
     const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== id;
-    const here = this.#shown(ofUse).filter(
-      ([room, memory]) =>
-        now === null || ((room !== id || !isOfOther(memory)) && !isOfNamesake(room, memory, now)),
-    );
+    const roomName = (room: LocationId) => this.#store.persistent.get(room)?.name ?? 'location';
+    const here = this.#shown(ofUse).filter(([room, memory]) => {
+      if (now === null) return true;
+      if (room === id) return !isOfOther(memory);
+      const met = this.#tools.metIn?.(room) ?? [];
+      const isOfSame = isOfRoomOfSameName(room, memory, now.observation.location, roomName);
+      return !isOfSame && !isOfNamesake(room, memory, now, met);
+    });
     const followed = now === null ? [] : this.#shown(followedWays(this.#filed(), now));
     const filed = [
       ...here,
@@ -91,16 +94,15 @@ export class RoomTeller {
     const place =
       now === null ? null : { now, map: withCommands(map, story), story, memories, isStock };
     const { showPersistenceMarkers: markers, maxShown: mostShown } = this.#settings;
-    const roomName = (room: LocationId) => this.#store.persistent.get(room)?.name ?? 'location';
     const nameOf = (room: LocationId) =>
       room === id ? '' : roomWords({ id: room, name: roomName(room) });
     const limits = { markers, mostShown, mostTokens: MOST_TOKENS };
     const shown = renderLocationMemory(filed, { ...limits, evidence, place, nameOf });
     const { omitted, lines, text, ...told } = shown;
     if (omitted > 0) this.#warn(id, omitted);
-    const taken = this.#tools.takenIn?.(id) ?? [];
+    const met = this.#tools.metIn?.(id) ?? [];
     const isFull = place === null || lines >= mostShown;
-    const takings = isFull ? [] : takingsAt(taken, place, ofUse);
+    const takings = isFull ? [] : takingsAt(met, place, ofUse);
     const before = takings.length === 0 ? [] : [memoryTakingsLine(takings)];
     return { ...told, text: [...before, ...(text === '' ? [] : [text])].join('\n') };
   }
@@ -232,7 +234,7 @@ function thingsAway(room: LocationId, { recent, observation }: Looks): readonly 
 
 /** The commands that took things in reach in an earlier episode, without those that a memory of the room tells. */
 function takingsAt(
-  taken: readonly Taken[],
+  met: readonly MetThere[],
   { now }: Place,
   memories: readonly Filed[],
 ): readonly string[] {
@@ -241,7 +243,7 @@ function takingsAt(
   );
   const isTold = (command: string) =>
     memories.some(([, { title }]) => isNamedWhole(title, command));
-  return taken
+  return met
     .filter(({ thing, commands }) => lying.has(thing) && !commands.some(isTold))
     .flatMap(({ commands }) => commands)
     .slice(0, MOST_TAKINGS);

@@ -117,6 +117,55 @@ describe('what is left to try', () => {
     },
   );
 
+  it.each([
+    ['open', ['open']],
+    ['closed', []],
+  ] as const)(
+    'tells of what was put into a held thing, which is %s, but that is no use of it',
+    (_, traits) => {
+      const satchel = { ...thing(31, 'satchel', 'container', 'open'), held: true };
+      const whistle = { ...thing(32, 'whistle'), held: true };
+      const bag = { id: objectId(31), name: 'satchel' };
+      const before = {
+        inventory: [bag, { id: objectId(32), name: 'whistle' }],
+        objects: [satchel, whistle],
+      };
+      const stowed = { inventory: [bag], objects: [satchel, { ...whistle, inside: bag.id }] };
+      const { frontier: some } = frontier('', {});
+      some.record(turn(1, 'put whistle in satchel', before, { ...stowed, moves: 1 }));
+      const closed = { inventory: [bag], objects: [{ ...satchel, traits }] };
+      const now = observation(traits.length > 0 ? stowed : closed);
+      expect(some.render(now)).toBe('- held, not put to use: whistle (tried: put)');
+    },
+  );
+
+  it.each([
+    ['trapdoor', ['door', 'open'], ''],
+    ['trapdoor', ['door'], '- here, things: trapdoor (not opened yet)'],
+    ['hatch', ['door', 'open'], '- here, things: hatch'],
+    ['trapdoor', ['container', 'open'], '- here, things: trapdoor'],
+  ] as const)(
+    'takes a door that a walk led through for tried on both sides: %s, %j',
+    (name, traits, told) => {
+      const { frontier: some } = frontier('', {});
+      const above = { objects: [thing(30, 'trapdoor', 'door', 'open')] };
+      const below = {
+        location: { id: locationId(71), name: 'Cave' },
+        objects: [thing(31, name, ...traits)],
+      };
+      some.record(turn(1, 'down', above, { ...below, moves: 1 }));
+      expect(some.render(observation(below)).split('\n')[0]).toBe(told);
+    },
+  );
+
+  it('keeps somebody who was spoken to, with what they were not asked about', () => {
+    const objects = [thing(30, 'clerk', 'animate')];
+    const now = { objects, inventory: [{ id: objectId(31), name: 'key' }] };
+    const { frontier: some } = frontier(line(31, 'key', 3, { tried: true, used: true }), {});
+    some.record(turn(1, 'ask clerk about rain', now, { moves: 1 }));
+    expect(some.render(observation(now))).toBe('- here, not asked about: clerk (key)');
+  });
+
   it('offers nothing that the parser has no noun for, held, here or elsewhere', () => {
     const nouns = {
       knows: (word: string) => word === 'bell',

@@ -4,9 +4,8 @@ import type { Memory } from '../../../src/domain/memory.ts';
 import type { VisibleObject } from '../../../src/domain/observation.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
-import { evidenceKey, type Evidence } from '../../../src/managers/memory/evidence.ts';
-import { memoryId } from '../../../src/managers/memory/evidence.ts';
-import type { Taken } from '../../../src/managers/memory/room-teller.ts';
+import { evidenceKey, memoryId, type Evidence } from '../../../src/managers/memory/evidence.ts';
+import type { MetThere } from '../../../src/managers/memory/room-teller.ts';
 import type { Worth } from '../../../src/managers/memory/worth.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';
@@ -44,6 +43,8 @@ function worth(points: number, low: number, high = points, pairs = 6, p = 0.05):
   return { turns: 20, player: 'offline', pairs: played, mean: points, interval: { low, high }, p };
 }
 
+type Taken = Omit<MetThere, 'name'>;
+
 /** What is shown of the quay at a moment, with what is remembered there. */
 async function shown(
   memories: readonly Partial<Memory>[],
@@ -65,7 +66,7 @@ async function shown(
       emit: () => undefined,
       signal: new AbortController().signal,
       story: STORY,
-      takenIn: () => taken,
+      metIn: () => taken.map((one) => ({ name: 'lamp', ...one })),
     },
     settings({ memory: options }).memory,
   );

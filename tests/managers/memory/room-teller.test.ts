@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { memoryId } from '../../../src/managers/memory/evidence.ts';
+import type { MetThere } from '../../../src/managers/memory/room-teller.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';
@@ -9,7 +10,7 @@ import { at, moment, PROMPTS } from './memory-world.ts';
 
 const LAMP = memory({ category: 'SUCCESS', title: 'take lamp', scoreChange: 5, text: 'Scores 5.' });
 
-function managerOf(without: string | null = null) {
+function managerOf(without: string | null = null, met: readonly MetThere[] = []) {
   return new SimpleMemoryManager(
     {
       file: new FakeDurableFile(null),
@@ -18,7 +19,8 @@ function managerOf(without: string | null = null) {
       prompts: PROMPTS,
       emit: () => undefined,
       signal: new AbortController().signal,
-      takenIn: () => [{ thing: 6, commands: ['take lamp'] }],
+      metIn: (room) =>
+        room === at(30) ? met : [{ thing: 6, name: 'lamp', commands: ['take lamp'] }],
     },
     settings({ memory: { without } }).memory,
   );
@@ -104,6 +106,44 @@ it('what is known of somebody is not told of a namesake whom this episode has me
   expect(at16([])).toContain('ask technician');
   expect(at16(met(fixer))).toContain('ask technician');
   expect(at16(met(printer))).toBe('');
+});
+
+it.each([
+  [[{ thing: 41, name: 'copier technician', commands: [] }], false],
+  [[{ thing: 12, name: 'technician', commands: [] }], true],
+  [[{ thing: 40, name: 'gates', commands: [] }], true],
+])('nor of one whom an earlier episode met there: %j', async (met, isTold) => {
+  const manager = managerOf(null, met);
+  const title = 'ask technician about gates';
+  await manager.addMemory(at(30), 'Copies', memory({ title }));
+  const objects = [thing(12, 'technician', 'animate')];
+  const lobby = moment({ location: { id: at(16), name: 'Lobby' }, objects });
+  expect(manager.recall(at(16), lobby).text.includes(title)).toBe(isTold);
+});
+
+it('a memory about a room by its name is not told in another of that name whose id is not meant', async () => {
+  const manager = managerOf();
+  await manager.addMemory(
+    at(117),
+    'Salt Marsh',
+    memory({ title: 'Lawn is bog', about: 'Salt Marsh' }),
+  );
+  await manager.addMemory(at(116), 'Salt Marsh', memory({ title: 'Withy' }));
+  const about = { about: 'Salt Marsh', text: 'Seen from the tower.' };
+  await manager.addMemory(at(81), 'Tower', memory({ title: 'Punt in (117)', ...about }));
+  await manager.addMemory(at(81), 'Tower', memory({ title: 'Reeds', ...about }));
+  const told = (id: number) =>
+    manager.recall(at(id), moment({ location: { id: at(id), name: 'Salt Marsh' } })).text;
+  expect(['Lawn', 'Punt', 'Reeds'].map((title) => told(117).includes(title))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['Lawn', 'Punt', 'Reeds'].map((title) => told(116).includes(title))).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 it('what is known of somebody by another name is told beside whom its title names', async () => {

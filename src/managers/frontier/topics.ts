@@ -1,0 +1,64 @@
+import { normaliseAction } from '../../domain/command.ts';
+import { isNamedInPart, thingsNamedByCommand } from '../../domain/named-things.ts';
+import {
+  type Observation,
+  type VisibleObject,
+  heldThings,
+  isAnimate,
+} from '../../domain/observation.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import type { Dictionary } from '../../interpreter/interpreter.ts';
+import type { Unasked } from '../../prompts/frontier-wording.ts';
+import { thingWords } from '../../prompts/thing-wording.ts';
+import { nounsIn } from '../english-nouns.ts';
+
+const TALKING = /^(?:ask|tell|talk|question|speak|show|give|offer)\b/;
+const SHORTEST_TOPIC = 3;
+
+interface Talk {
+  /** The commands that spoke to somebody, with what they were about. */
+  readonly said: readonly string[];
+  /** The words of the answers that name things of the story, one for each thing. */
+  readonly heard: ReadonlyMap<number, string>;
+}
+
+/** What was talked about with whom in one episode. */
+export class Topics {
+  readonly #nouns: Pick<Dictionary, 'objectsNamed'>;
+  readonly #talks = new Map<number, Talk>();
+
+  constructor(nouns: Pick<Dictionary, 'objectsNamed'>) {
+    this.#nouns = nouns;
+  }
+
+  record({ before, decision, after }: TurnRecord): void {
+    const action = normaliseAction(decision.action);
+    if (!TALKING.test(action)) return;
+    const [person] = thingsNamedByCommand(action, before.objects.filter(isAnimate));
+    if (person === undefined) return;
+    const { said = [], heard = new Map<number, string>() } = this.#talks.get(person.id) ?? {};
+    const words = nounsIn(after.text).map(({ word }) => word);
+    const found = words.flatMap((word) => this.#thingOf(word, person));
+    this.#talks.set(person.id, { said: [...said, action], heard: new Map([...heard, ...found]) });
+  }
+
+  #thingOf(word: string, person: VisibleObject): readonly (readonly [number, string])[] {
+    if (word.length < SHORTEST_TOPIC) return [];
+    const meant = this.#nouns.objectsNamed(word);
+    const [first] = meant;
+    return first === undefined || meant.includes(person.id) ? [] : [[first, word]];
+  }
+
+  /** Those here who were spoken to, each with what they named and what is held that they were not asked about. */
+  unasked(now: Observation): readonly Unasked[] {
+    return now.objects.flatMap((person) => {
+      const talk = this.#talks.get(person.id);
+      if (talk === undefined) return [];
+      const held = heldThings(now).map(thingWords);
+      const about = [...new Set([...talk.heard.values(), ...held])].filter(
+        (topic) => !talk.said.some((one) => isNamedInPart(one, topic)),
+      );
+      return about.length === 0 ? [] : [{ name: person.name, about }];
+    });
+  }
+}
