@@ -131,6 +131,17 @@ describe('a command line that is not understood', () => {
   });
 });
 
+describe('a word that is none of the choices', () => {
+  it.each([
+    ['ofline', 'Did you mean offline?'],
+    ['nobody', 'Allowed choices are offline, openai,'],
+  ])('as %s: %s', async (player, says) => {
+    const { code, err } = await cli('run', '--player', player);
+    expect(code).toBe(2);
+    expect(err.replaceAll('\n', ' ')).toContain(says);
+  });
+});
+
 describe('an error', () => {
   it('is said once, in one sentence', async () => {
     const cwd = temporaryFolder();

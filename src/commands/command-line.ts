@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Argument, type Command as Commander, Option } from 'commander';
+import { Argument, type Command as Commander, InvalidArgumentError, Option } from 'commander';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { suggestNames } from '../domain/text.ts';
 import { installedFile, modifiedAt, readFolderNames } from '../storage/read-file.ts';
@@ -60,10 +60,21 @@ export function optionsOf(options: Options): readonly Option[] {
       typeof of === 'string' ? { says: of } : of;
     const told = isRequired === true ? `${says} (required)` : says;
     const option = new Option(flags, told).default(more.default);
-    if (choices !== undefined) option.choices(choices);
+    if (choices !== undefined) onlyThese(option, choices);
     if (parse !== undefined) option.argParser((text, before) => parse(text, before as never));
     if (conflicts !== undefined) option.conflicts(conflicts);
     return option.makeOptionMandatory(isRequired === true).hideHelp(isHidden === true);
+  });
+}
+
+/** The option takes one of these; for a similar word it proposes the one that may be meant. */
+function onlyThese(option: Option, choices: readonly string[]): void {
+  option.choices(choices);
+  const { parseArg } = option;
+  option.argParser((text, before) => {
+    const [best] = choices.includes(text) ? [] : suggestNames(text, choices);
+    if (best !== undefined) throw new InvalidArgumentError(`Did you mean ${best}?`);
+    return parseArg?.(text, before as never);
   });
 }
 

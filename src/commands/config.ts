@@ -1,6 +1,5 @@
 import { changeJsonTexts } from '../domain/json.ts';
 import { redact } from '../domain/redact.ts';
-import { suggestNames } from '../domain/text.ts';
 import type { SettledValue } from '../model/model-config.ts';
 import type { Call, Command } from './command.ts';
 import { renderRows, type Columns } from './layout.ts';
@@ -23,7 +22,7 @@ export const CONFIG_COMMANDS: readonly Command[] = [
 ];
 
 async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
-  const { resolvedValueAt } = await import('../config/resolve.ts');
+  const { noSettingWords, resolvedValueAt } = await import('../config/resolve.ts');
   const { settleModelConfig } = await import('../model/model-config.ts');
   const { config, origins, file } = await call.settings();
   const { word, options } = call;
@@ -35,7 +34,7 @@ async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
   const rows = [...set, ...settled].filter(
     ({ key }) => word === '' || key === word || key.startsWith(`${word}.`),
   );
-  if (rows.length === 0) refuseSetting(call, Object.keys(origins));
+  if (rows.length === 0) call.refuse(noSettingWords(word));
   const columns: Columns<SettledValue> = {
     setting: ({ key }) => key,
     value: ({ value }) => JSON.stringify(clean(value)),
@@ -44,12 +43,6 @@ async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
   const all = { file, config, ...(origin && { origins, settled }) };
   const asked = origin ? rows : resolvedValueAt(config, word.split('.'));
   call.answer(clean(word === '' ? all : asked), (width) => renderRows(columns, rows, width));
-}
-
-function refuseSetting(call: Call, names: readonly string[]): never {
-  const [best] = suggestNames(call.word, names);
-  const hint = best === undefined ? '; see zorkgpt help settings' : `; did you mean ${best}?`;
-  return call.refuse(`there is no setting ${call.word}${hint}`);
 }
 
 /** A person may have put a secret in the wrong place, such as a user name into an address. */

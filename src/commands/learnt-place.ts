@@ -5,6 +5,7 @@ import { roomsInDocument, type RoomMemories } from '../managers/memory/memory-do
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, NotFoundError, StoryError, unlessBroken } from '../domain/errors.ts';
+import { suggestNames } from '../domain/text.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { listEpisodes } from '../records/episodes.ts';
@@ -177,6 +178,17 @@ export function roomsNamed<Room extends { readonly id: number; readonly name: st
   const number = locationIdIn(named);
   if (number !== null) return rooms.filter(({ id }) => id === number);
   return rooms.filter(({ name }) => plain(name).includes(wanted));
+}
+
+/** The name of a room that a mistyped one may mean. */
+export function nearRoom(
+  rooms: readonly { readonly id: number; readonly name: string }[],
+  named: string,
+): string | undefined {
+  const names = rooms.map(({ name }) => plain(name));
+  const [near] = suggestNames(plain(named), names);
+  const [part = rooms[names.indexOf(near ?? '')]] = roomsNamed(rooms, named);
+  return part?.name;
 }
 
 /** A name as people type it, apart from case, blanks and typographic marks. */

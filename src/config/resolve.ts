@@ -173,6 +173,12 @@ export const SETTINGS: readonly Leaf[] = collect(configJsonSchema(), []);
 /** Every setting that a flag or the environment can set. Maps such as extraBody are only in the file. */
 export const LEAVES = SETTINGS.filter(({ types }) => !types.includes('object'));
 
+/** Says, to begin in lower case, that no setting has this name, and which one may be meant. */
+export function noSettingWords(name: string): string {
+  const [best] = suggestNames(name, LEAVES.map(dotted));
+  return `there is no setting ${name}; ${best === undefined ? 'see zorkgpt help settings.' : `did you mean ${best}?`}`;
+}
+
 function collect(node: SchemaNode, path: readonly string[]): Leaf[] {
   if (node.properties !== undefined) {
     return Object.entries(node.properties).flatMap(([key, child]) =>

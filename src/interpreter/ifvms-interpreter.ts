@@ -2,7 +2,6 @@ import { InterpreterError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, RefusedWay, WorldFacts } from '../domain/observation.ts';
 import { endsInQuestion, printedText } from '../domain/text.ts';
-
 import { announcesDeath, closingScore, diedIn, endingOf, isEndingCommand } from './ending.ts';
 import { NO_WAYS, probeWays, type ProbedMoments, type ProbedWays } from './exits.ts';
 import type { GameSession, Response } from './game-session.ts';
@@ -15,6 +14,7 @@ import type {
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAroundPlayer, UNKNOWN_PLACE } from './player-detection.ts';
+import { NOTHING_SHOWN, ProbedContents } from './probed-contents.ts';
 import { askedScore, signedScoreGlobal, statusText } from './score-detection.ts';
 import { improvedAt, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import {
@@ -22,11 +22,9 @@ import {
   reachInWorld,
   sceneFingerprint,
   seeAround,
-  learnWorldMask,
-  worldFingerprint,
   type Whereabouts,
-  type WorldMask,
 } from './world-view.ts';
+import { learnWorldMask, worldFingerprint, type WorldMask } from './world-fingerprint.ts';
 
 /** The start of an {@link IfvmsInterpreter}: a session at its first prompt, and the knowledge of the story. */
 export interface StartedStory {
@@ -68,6 +66,7 @@ export class IfvmsInterpreter implements Interpreter {
   readonly opening: StepResult;
   readonly #session: GameSession;
   readonly #probed: StartedStory['probed'];
+  readonly #contents: ProbedContents;
   readonly #start: MachineState;
   #now: Progress;
   #ways: ProbedWays | null = null;
@@ -78,6 +77,7 @@ export class IfvmsInterpreter implements Interpreter {
     this.dictionary = started.dictionary;
     this.#session = started.session;
     this.#probed = started.probed;
+    this.#contents = new ProbedContents(started.session, started.dictionary);
     const nothing = { ended: null, lastScore: null, lastCommand: '', asks: false };
     this.#now = { ...nothing, knowledge: started.knowledge, rooms: new Set() };
     this.#start = started.session.capture();
@@ -102,21 +102,22 @@ export class IfvmsInterpreter implements Interpreter {
   }
 
   facts(): WorldFacts {
+    const { knowledge, ended } = this.#now;
+    const place = this.#session.read(() => this.#place());
+    const shown = ended === null ? this.#contents.around(knowledge, place) : NOTHING_SHOWN;
     return this.#session.read(() => {
-      const { tree } = this.#session;
-      const { player, maxScore, status } = this.#now.knowledge;
+      const { player, maxScore, status } = knowledge;
       const moves = status?.moves ?? null;
-      const { room } = this.#place();
       return {
         location: this.#location(),
-        inventory: heldBy(tree, player),
+        inventory: heldBy(this.#session.tree, player),
         ...(player === null
           ? { objects: [] }
-          : seeAround(tree, { ...this.#now.knowledge, player, room })),
+          : seeAround(this.#session.tree, { ...knowledge, player, room: place.room, shown })),
         score: this.#score(),
         maxScore,
         moves: moves === null ? null : this.#session.global(moves),
-        ended: this.#now.ended,
+        ended,
         ...this.#waiting(),
       };
     });

@@ -12,7 +12,7 @@ import { readGrammar } from './story-grammar.ts';
 import { knownHeaderFacts, readStoryFile, type StoryFile } from './story-header.ts';
 import { firstKnowledge, type StoryKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
-import type { WorldMask } from './world-view.ts';
+import type { WorldMask } from './world-fingerprint.ts';
 import { renameThings, type StoryNames } from './wrapped-interpreter.ts';
 
 const MOST_STORIES = 12;

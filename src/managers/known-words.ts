@@ -12,6 +12,8 @@ import { glossesIn, nounsIn } from './english-nouns.ts';
 
 const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
 const COMMAND_ENDS = /[.,;\n]+|\bthen\b/;
+/** Speech, and no command. */
+const SENTENCE = /^\p{Lu}.* .*[.!?]$/u;
 const COMPASS = /\b(?:north|south|east|west)/i;
 /** Words about play itself, and about the writer. */
 const OF_PLAY = new Set(
@@ -175,6 +177,7 @@ export class KnownWords {
   /** Whether a quotation is meant as a command, was never played or printed, and the parser does not read it. */
   #isUntaken({ words, isCommand }: { readonly words: string; readonly isCommand: boolean }) {
     const lower = words.toLowerCase();
+    if (!isCommand && SENTENCE.test(words)) return false;
     if (!isCommand && !this.#isVerb(lower.split(' ')[0] ?? '')) return false;
     if ([...this.#texts].some((text) => text.toLowerCase().includes(lower))) return false;
     return lower

@@ -1,6 +1,7 @@
-import { LEAVES, resolveChangedConfig } from '../config/resolve.ts';
+import { LEAVES, noSettingWords, resolveChangedConfig } from '../config/resolve.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError } from '../domain/errors.ts';
+import { capital } from '../domain/text.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { openRunServices, type RunServices } from './run-services.ts';
 import { loadSettings, type Flags, type Settings, type Surroundings } from './settings.ts';
@@ -105,7 +106,7 @@ function changeIn(text: string): readonly [string, string] {
     throw new ConfigError(`"${text}" sets nothing; write --set memory.maxShown=5.`);
   }
   if (!LEAVES.some((leaf) => leaf.path.join('.') === path)) {
-    throw new ConfigError(`There is no setting "${path}"; zorkgpt help settings lists them.`);
+    throw new ConfigError(capital(noSettingWords(path)));
   }
   if (FIXED_SETTINGS.includes(path) || (path === 'recipes' && value !== 'off')) {
     throw new ConfigError(`An episode keeps "${path}" from its start; it cannot be set in a fork.`);

@@ -1,3 +1,4 @@
+import { commandMeant } from '../domain/asked-back.ts';
 import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
 import { isFailure, isRefusal } from '../domain/failure.ts';
 import {
@@ -34,7 +35,7 @@ export function addAttempt(
   turn: TurnRecord,
 ): readonly Attempt[] {
   const known = attempts.get(turn.before.location.id) ?? [];
-  const action = attemptOf(turn);
+  const action = attemptOf(turn, recent);
   const earlier = known.find((attempt) => attempt.action === action);
   const { times = 0, failures = 0 } = earlier ?? {};
   const attempt: Attempt = {
@@ -99,10 +100,14 @@ function withVain(attempt: Attempt, earlier: Attempt): Attempt {
   return vain === undefined ? attempt : { ...attempt, vain };
 }
 
-/** The command of a turn in the form for comparison. A key stays as it is: the key "n" is no direction. */
-export function attemptOf({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
-  const isKey = before.waitsFor === 'key';
-  return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
+/**
+ * The command of a turn in the form for comparison. A key stays as it is: the key "n" is no direction. A bare reply to a
+ * question of the parser stands for the command that it completes.
+ */
+export function attemptOf(turn: Answered, earlier: readonly TurnRecord[] = []): string {
+  const { before, decision } = turn;
+  if (before.waitsFor === 'key') return normaliseAction(decision.action);
+  return canonicalAction(commandMeant(turn, earlier));
 }
 
 function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord): Attempt[] {

@@ -119,6 +119,9 @@ describe('zorkgpt doctor', () => {
     };
     const named = ['--player', 'ollama', '--model', 'm', '--base-url', models.baseUrl];
     expect((await doctor(folder(), {}, ...named)).code).toBe(78);
+    const roles = { memory: { model: 'other' } };
+    const { findings } = await doctor(folder({ player: 'openai', models: { ...models, roles } }));
+    expect(findings.filter(({ check }) => check.startsWith('endpoint'))).toHaveLength(1);
     expect(out).not.toContain('resume');
   });
 

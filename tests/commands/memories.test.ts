@@ -140,6 +140,8 @@ No longer believed:
         { id: 12, name: 'maze' },
       ],
     });
+    const meant = await memories(cwd, 'show', '--location', 'Mase exit');
+    expect(meant.err).toContain('did you mean Maze exit?');
     for (const name of ['Attic', '', ' ', '-1']) {
       const none = await memories(cwd, 'show', `--location=${name}`, '--json');
       expect([none.code, json(none.out)], name).toMatchObject([

@@ -237,7 +237,8 @@ describe('a fork is refused in one sentence, and leaves nothing,', () => {
     ],
     [['1', '--turn', '8', '--set', 'episode.maxTurns=-1'], 78, 'episode.maxTurns is not valid'],
     [['1', '--turn', '8', '--set', 'memory'], 78, 'sets nothing'],
-    [['1', '--turn', '8', '--set', 'memory.luck=1'], 78, 'no setting "memory.luck"'],
+    [['1', '--turn', '8', '--set', 'memory.luck=1'], 78, 'no setting memory.luck; see'],
+    [['1', '--turn', '8', '--set', 'memory.enable=false'], 78, 'mean memory.enabled?'],
     [['1', '--turn', '8', '--set', 'seed=4'], 78, 'keeps "seed"'],
     [['1', '--turn', '8', '--set', 'critic.mode=sometimes'], 78, 'critic.mode is not valid'],
     [

@@ -71,7 +71,8 @@ export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
     whoAsksWhom(configs),
     ...examineSampling(settled),
     examineMoney({ ...loaded.config, models }),
-    ...found,
+    // A server that is away is away for every model there.
+    ...new Map(found.map((one) => [`${one.check} ${one.says}`, one])).values(),
     ...(isUp && [models.structured, models.lessons].includes('auto')
       ? [await examineAsking(configs.agent, loaded, send)]
       : []),

@@ -17,14 +17,21 @@ import { episodesWords } from '../../managers/memory/room-block.ts';
 import { worthWords } from '../../managers/memory/worth.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import type { Call } from '../command.ts';
-import { roomsNamed, evidenceAtPlace, roomsAtPlace, learntMemories } from '../learnt-place.ts';
+import {
+  nearRoom,
+  roomsNamed,
+  evidenceAtPlace,
+  roomsAtPlace,
+  learntMemories,
+} from '../learnt-place.ts';
 import { wrapText } from '../layout.ts';
 
 /** What one room taught; for a name of several rooms, a list of them. A room without memories is no error. */
 export async function showRoom(call: Call<{ readonly location: string }>): Promise<void> {
   const { location } = call.options;
   const file = await learntMemories(call);
-  const rooms = roomsNamed(roomsAtPlace(file), location);
+  const known = roomsAtPlace(file);
+  const rooms = roomsNamed(known, location);
   if (rooms.length > 1) {
     const found = rooms.map(({ id, name }) => ({ id, name }));
     call.answer({ rooms: found }, () => {
@@ -39,9 +46,14 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
   const memories = room?.memories.map((memory) => showMemoryFacts(room.id, memory, book)) ?? [];
   call.answer({ location: { id, name: room?.name ?? '' }, memories }, (width) =>
     room === undefined
-      ? { nothing: `Nothing is remembered of location ${location}; see zorkgpt memories list.` }
+      ? { nothing: `Nothing is remembered of location ${location}; ${meantWords(known, location)}` }
       : renderRoomMemories(room, book, width),
   );
+}
+
+function meantWords(known: readonly RoomMemories[], location: string): string {
+  const near = nearRoom(known, location);
+  return near === undefined ? 'see zorkgpt memories list.' : `did you mean ${near}?`;
 }
 
 export async function showMemoriesFound(call: Call<{ readonly all?: true }>): Promise<void> {

@@ -6,7 +6,7 @@ import { openPlayableStory } from '../../run/playable-story.ts';
 import { learntFolder, readLearntFolder } from '../../storage/learnt-folder.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { changeJsonTexts } from '../../domain/json.ts';
-import { plural, suggestNames } from '../../domain/text.ts';
+import { plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { withKnownPrices } from '../../model/prices.ts';
@@ -17,7 +17,7 @@ import { firstPrompt } from '../../run/first-prompt.ts';
 import { type RunServices, loadRunPrompts, openRunServices } from '../../run/run-services.ts';
 import { type Flags, type Settings, openErrorRedactor } from '../../run/settings.ts';
 import type { Call } from '../command.ts';
-import { roomsNamed } from '../learnt-place.ts';
+import { nearRoom } from '../learnt-place.ts';
 import { printedJson } from '../print.ts';
 import {
   type PlayOptions,
@@ -136,8 +136,8 @@ function servicesFrom(
   const is = (name: string) => name.toLowerCase() === named.trim().toLowerCase();
   const [room, ...others] = rooms.filter(({ id, name }) => is(name) || id === locationIdIn(named));
   if (room === undefined) {
-    const near = [...roomsNamed(rooms, named).map(({ name }) => name), ...similar(named, rooms)];
-    const hint = near[0] === undefined ? '; see zorkgpt map' : `\n(Did you mean ${near[0]}?)`;
+    const near = nearRoom(rooms, named);
+    const hint = near === undefined ? '; see zorkgpt map' : `\n(Did you mean ${near}?)`;
     call.refuse(`option '--from <room>' names no room that somebody was in${hint}`);
   }
   if (others.length > 0) {
@@ -155,12 +155,6 @@ function servicesFrom(
   }
   const way = `${room.name} (${room.id}), after a checked way of ${plural(plan.turns, 'command')} and ${plural(plan.earned, 'point')}`;
   return { ...services, begins, way };
-}
-
-function similar(named: string, rooms: readonly { readonly name: string }[]): readonly string[] {
-  const names = rooms.map(({ name }) => name.toLowerCase());
-  const [near] = suggestNames(named.trim().toLowerCase(), names);
-  return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 
 /** Tells what a run would use; with `verbose`, also its settings as in the configuration file and the first prompt. */

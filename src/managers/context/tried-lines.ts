@@ -13,7 +13,7 @@ import {
   signed,
 } from '../../domain/text.ts';
 import { tellingSentences } from '../../domain/telling-sentences.ts';
-import { LONGEST_REFUSAL, plainAnswer } from '../../domain/game-answer.ts';
+import { LONGEST_REFUSAL, asksBack, plainAnswer } from '../../domain/game-answer.ts';
 import { wholeSentences } from '../../prompts/quote.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { stateChangeWords, thingWords } from '../../prompts/thing-wording.ts';
@@ -42,9 +42,11 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, told: Told) => strin
   moved: () => 'moved you',
   changed: (outcome, { action }) =>
     changeIn(outcome, action) || answer(outcome, action) || `something changed ${turnOf(outcome)}`,
-  told: (outcome, { action }) => answer(outcome, action) || `told something ${turnOf(outcome)}`,
+  told: (outcome, { action }) =>
+    asked(outcome) || answer(outcome, action) || `told something ${turnOf(outcome)}`,
   nothing: () => 'nothing',
   refused: (outcome, { isNew }) => {
+    if (asksBack(outcome.response)) return asked(outcome);
     const kind = isNew ? 'told, no change seen' : 'no change seen';
     // Text after the reason of a refusal does not matter.
     const reason = oneLine(firstParagraph(outcome.response));
@@ -91,6 +93,11 @@ function outcomeWords(attempt: Attempt, isNew: boolean): string {
   return best === undefined
     ? last + before
     : `${pointWords(best)}${OUTCOMES[best.brought](best, { action, isNew: true })}; at turn ${attempt.lastTurn} ${last}`;
+}
+
+/** The parser's question; nothing was tried. Empty if it asked none. */
+function asked({ response }: Outcome): string {
+  return asksBack(response) ? `asked back: ${oneLine(firstParagraph(response))}` : '';
 }
 
 /** `+12, `. Empty without points. */
