@@ -13,9 +13,11 @@ import {
   type Attempt,
   type Brought,
   type GameState,
+  type IdleOutcome,
   type Outcome,
   bestOutcomeOf,
 } from '../domain/game-state.ts';
+import { objectId } from '../domain/ids.ts';
 import type { Decision, JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import { plainWords } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
@@ -56,16 +58,28 @@ export function addAttempt(
 }
 
 function outcomeOf(turn: TurnRecord, recent: readonly TurnRecord[]): Outcome {
-  const { before, after, comparison } = turn;
+  const { before, after } = turn;
+  const idle = idleOutcome(turn);
+  const points = scoreChange(turn) - (idle?.points ?? 0);
   return {
     brought: broughtBy(turn, recent),
     moment: after,
     prior: before,
-    ...(comparison?.cameIdle !== undefined && { cameIdle: comparison.cameIdle }),
-    ...(scoreChange(turn) !== 0 && { points: scoreChange(turn) }),
+    ...(idle !== undefined && { idle }),
+    ...(points !== 0 && { points }),
     response: after.text,
     lastTurn: turn.turn,
   };
+}
+
+/** What the idle twin brought about, too. Undefined if that is nothing, or was not looked for. */
+function idleOutcome({ comparison }: TurnRecord): IdleOutcome | undefined {
+  const { alsoIdle = [], cameIdle: came = [] } = comparison ?? {};
+  const numbers = (kind: string) =>
+    alsoIdle.flatMap((one) => (one.startsWith(kind) ? [Number(one.slice(kind.length))] : []));
+  const lost = numbers('lost ').map(objectId);
+  const [points = 0] = numbers('points ');
+  return came.length + lost.length + Math.abs(points) === 0 ? undefined : { came, lost, points };
 }
 
 /** The outcomes, the least useful first. */
@@ -73,18 +87,10 @@ const WORTH: readonly Brought[] = ['nothing', 'refused', 'told', 'changed', 'mov
 
 /** Keeps the outcome of an earlier play beside the newest one, if the earlier one brought more. */
 function withBest(attempt: Attempt, earlier: Attempt): Attempt {
-  const {
-    brought,
-    moment,
-    prior,
-    cameIdle,
-    points = 0,
-    response,
-    lastTurn,
-  } = bestOutcomeOf(earlier);
+  const { brought, moment, prior, idle, points = 0, response, lastTurn } = bestOutcomeOf(earlier);
   const isMore = WORTH.indexOf(brought) > WORTH.indexOf(attempt.brought);
   if (!isMore && points <= (attempt.points ?? 0)) return attempt;
-  const found = { ...(prior && { prior }), ...(cameIdle && { cameIdle }) };
+  const found = { ...(prior && { prior }), ...(idle && { idle }) };
   const more = { ...found, ...(points !== 0 && { points }) };
   return { ...attempt, best: { brought, moment, ...more, response, lastTurn } };
 }

@@ -91,13 +91,24 @@ function outcomeWords(attempt: Attempt, isNew: boolean): string {
       ? ''
       : `; at turn ${vain.lastTurn} no change seen: ${wholeSentences(firstParagraph(vain.response), LONGEST_REFUSAL)}`;
   return best === undefined
-    ? last + before
+    ? last + before + meanwhile(attempt)
     : `${pointWords(best)}${OUTCOMES[best.brought](best, { action, isNew: true })}; at turn ${attempt.lastTurn} ${last}`;
 }
 
 /** The parser's question; nothing was tried. Empty if it asked none. */
 function asked({ response }: Outcome): string {
   return asksBack(response) ? `asked back: ${oneLine(firstParagraph(response))}` : '';
+}
+
+/** What the turn lost beside the outcome of the command: `; meanwhile, not by it: -5, nugget not held any more`. */
+function meanwhile({ idle, prior, moment }: Outcome): string {
+  const { lost = [], points = 0 } = idle ?? {};
+  const gone = thingsSeen(prior ?? moment).filter(({ id }) => lost.includes(id));
+  const told = [
+    ...(points === 0 ? [] : [signed(points)]),
+    ...(gone.length === 0 ? [] : [`${gone.map(thingWords).join(', ')} ${GIVEN}`]),
+  ];
+  return told.length === 0 ? '' : `; meanwhile, not by it: ${told.join(', ')}`;
 }
 
 /** `+12, `. Empty without points. */
@@ -121,11 +132,11 @@ function isOver(attempt: Attempt, now: Moment): boolean {
 
 /** The changes that a command made, as facts of the engine, things before creatures. Empty if there is none. */
 function changeIn(outcome: Outcome, action: string): string {
-  const { prior, moment, cameIdle = [] } = outcome;
+  const { prior, moment, idle } = outcome;
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
   const changes = thingsSeen(prior, moment)
-    .filter(({ id }) => !cameIdle.includes(id))
+    .filter(({ id }) => idle?.came.includes(id) !== true && idle?.lost.includes(id) !== true)
     .filter(({ id }) => !goesAlong(id, [prior, moment], [then, after]))
     .toSorted((a, b) => Number(after.has(`animate ${a.id}`)) - Number(after.has(`animate ${b.id}`)))
     .flatMap((thing): readonly Change[] => {

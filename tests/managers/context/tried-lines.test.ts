@@ -212,7 +212,7 @@ describe('what was tried here', () => {
       response: 'Click.',
       prior: observation(),
       moment: observation({ objects: [CHEST, KEY] }),
-      cameIdle: [CHEST.id],
+      idle: { came: [CHEST.id], lost: [], points: 0 },
     };
     expect(line(['push stud', came])).toBe('- push stud: brass key in reach');
   });
