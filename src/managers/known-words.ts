@@ -130,13 +130,12 @@ export class KnownWords {
       this.#played.has(part) ||
       walkingDirection(part) !== null ||
       (part !== '' && this.#isVerb(part.split(' ')[0] ?? ''));
-    if (parts.some(isCommand)) return true;
+    if (parts.some(isCommand) || COMPASS.test(`${title} ${text}`)) return true;
     // An ordinary word names something if the game printed it.
     const names = (word: string) =>
       !isOrdinaryWord(word) || (!OF_PLAY.has(word) && this.#isShown(word));
     const nouns = nounsIn(`${title}\n${text}`);
-    const isNamed = nouns.some(({ word }) => !word.includes('_') && names(word));
-    return isNamed || COMPASS.test(`${title} ${text}`);
+    return nouns.some(({ word }) => !word.includes('_') && names(word));
   }
 
   #unknown(text: string, kind: 'command' | 'prose'): readonly string[] {

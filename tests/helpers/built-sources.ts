@@ -1,19 +1,19 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vitest/config';
-import { sameBytes } from '../../src/storage/bytes.ts';
-import { readBytesFile } from '../../src/storage/read-file.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SOURCES = path.join(ROOT, 'src');
 /** Below `node_modules`, so that the packages are found, and Node itself loads what is there. */
 const BUILT = path.join(ROOT, 'node_modules/.cache/zorkgpt-tests/src');
 
-/** Leads imports of `src` to what `buildSources` made of it. What Vite makes of a module runs an eighth slower. */
+/** Leads imports of `src` to modules for Node made of it. What Vite makes of a module runs an eighth slower. */
 export const BUILT_SOURCES: Plugin = {
   name: 'built-sources',
   enforce: 'pre',
+  // Before anything is loaded: what runs before the tests may import sources, too.
+  configResolved: buildSources,
   resolveId(wanted, importer) {
     if (importer === undefined || !wanted.startsWith('.')) return undefined;
     const file = path.relative(SOURCES, path.resolve(path.dirname(importer), wanted));
@@ -22,7 +22,7 @@ export const BUILT_SOURCES: Plugin = {
 };
 
 /** Makes a module for Node of each file of `src`. Writes only what changed: another run may be reading. */
-export async function buildSources(): Promise<void> {
+async function buildSources(): Promise<void> {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
   const { outputFiles } = await build({
     entryPoints: files
@@ -51,7 +51,7 @@ export async function buildSources(): Promise<void> {
     ],
   });
   for (const { path: file, contents } of outputFiles) {
-    if (sameBytes(readBytesFile(file), contents)) continue;
+    if (existsSync(file) && readFileSync(file).equals(contents)) continue;
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }

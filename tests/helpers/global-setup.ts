@@ -1,11 +1,9 @@
 import type { TestProject } from 'vitest/node';
 import { buildPrograms } from './build-programs.ts';
-import { buildSources } from './built-sources.ts';
 import { inMemory, openTemporaryRoot } from './temporary-root.ts';
 
 /** Runs once, before the first test file; what it returns runs after the last one. */
-export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
-  await buildSources();
+export function setup({ vitest }: TestProject): () => Promise<void> {
   // Who runs the whole program is slow.
   if (vitest.config.tagsFilter?.includes('!slow') !== true) buildPrograms();
   return openTemporaryRoot(inMemory());
