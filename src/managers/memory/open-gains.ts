@@ -111,15 +111,23 @@ const PLACEHOLDER = /\b\p{Lu}{3,}\b/u;
 
 /** A thing has to be held before it is laid down or given away. */
 const LAYING =
-  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
+  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:(?:in|on|into|onto|to|at|inside) .*|down|here|there))?$/;
 
-/** The things that a step lays down or gives away and that are not held. */
+/** A word for all of a kind: `treasures`. */
+const CLASS = /[^s]s$/;
+
+/** The things that a step lays down or gives away and that are not held. Of a kind, anything may be meant. */
 function notHeld(step: string, now: GameState['observation']): readonly string[] {
   if (PLACEHOLDER.test(step)) return [];
   const held = heldThings(now);
   return eachThing(step)
     .flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? [])
-    .filter((name) => !isCommandForAll(`take ${name}`) && thingsNamed(name, held).length === 0);
+    .filter(
+      (name) =>
+        !CLASS.test(name) &&
+        !isCommandForAll(`take ${name}`) &&
+        thingsNamed(name, held).length === 0,
+    );
 }
 
 /** Whether an objective says what to do, where, and for how many points. */

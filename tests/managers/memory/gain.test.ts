@@ -198,12 +198,21 @@ describe('open points', () => {
   });
 
   it('for laying something down say what of it is not held', () => {
-    const acts = ['put egg and ring on altar', 'give loaf to bird', 'put all on altar', 'open box'];
+    const acts = [
+      ...['put egg and ring on altar', 'give loaf to bird', 'put all on altar', 'open box'],
+      ...['drop treasures here', 'drop coin here', 'give glass to bird'],
+    ];
     expect(told(acts, {}, [thing(7, 'garnet ring')]).slice(1)).toEqual([
       '- +5 put egg and ring on altar, at Room (1) (egg not held): n',
       '- +5 give loaf to bird, at Room (2) (loaf not held): n',
       '- +5 put all on altar, at Room (3): n',
       '- +5 open box, at Room (4): n',
+      '- +5 drop treasures here, at Room (5): n',
+      '(2 more)',
+    ]);
+    expect(told(['drop coin here', 'give glass to bird'], {}).slice(1)).toEqual([
+      '- +5 drop coin here, at Room (1) (coin not held): n',
+      '- +5 give glass to bird, at Room (2) (glass not held): n',
     ]);
   });
 
