@@ -29,6 +29,13 @@ export function isSameWord(one: string, other: string): boolean {
   return one === other || wordForms(one).some((form) => wordForms(other).includes(form));
 }
 
+/** The words that a text has only in plural: `treasure` of `treasures`. */
+export function kindsIn(text: string): ReadonlySet<string> {
+  const said = new Set(wordsIn(text));
+  const plurals = [...said].filter((word) => /[^s]s$/.test(word));
+  return new Set(plurals.flatMap(wordForms).filter((word) => !said.has(word)));
+}
+
 export const everyFormIn: (text: string) => ReadonlySet<string> = rememberText(
   (text) => new Set(wordsIn(text).flatMap((word) => wordForms(word))),
 );

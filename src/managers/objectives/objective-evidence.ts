@@ -3,7 +3,8 @@ import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/turn-effe
 import { factWanted } from '../../domain/facts.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import { cameIntoReach } from '../../domain/observation.ts';
-import { signed } from '../../domain/text.ts';
+import { signed, wordsIn } from '../../domain/text.ts';
+import { kindsIn, wordForms } from '../../domain/word-forms.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
@@ -185,14 +186,23 @@ function isAskedChange(changed: ChangedThing, demand: Demand | undefined): boole
   return changed.was.includes(state) !== is && changed.is.includes(state) === is;
 }
 
-/** Tells which names a text means by one of their words. If both were seen, a front door is not the iron door. */
+/**
+ * Tells which names a text means by one of their words. If both were seen, a front door is not the iron door. Treasures are
+ * no treasure chest.
+ */
 function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => boolean {
   const words = demandForms(text);
+  const kinds = kindsIn(text);
+  const isMeant = (name: string) => {
+    const head = wordForms(wordsIn(name).at(-1) ?? '');
+    const isTold = (word: string) => words.has(word) && (!kinds.has(word) || head.includes(word));
+    return [...demandWords(name)].some(isTold);
+  };
   const meant = thingsNamed(text, seen).map(({ name }) => name);
   const shares = (name: string, other: ReadonlySet<string>) =>
     [...demandWords(name)].some((word) => other.has(word));
   return (name) =>
-    shares(name, words) &&
+    isMeant(name) &&
     (meant.includes(name) || !meant.some((other) => shares(other, demandForms(name))));
 }
 

@@ -50,3 +50,23 @@ describe('exploring was done by the turn that found a room', () => {
     expect(doneOf(text, lit, up, back, down, on)).toEqual([[text, by]]);
   });
 });
+
+it.each([
+  ['Take treasures here', true],
+  ['Collect the treasures', true],
+  ['Take the treasure', false],
+  ['Take the nuggets', true],
+  ['Take the chests', false],
+])(
+  'a plural names a kind, and no thing of which it is only a part of the name: %s',
+  (text, isDone) => {
+    const [nugget, chest] = [thing(5, 'gold nugget'), thing(6, 'treasure chest')];
+    const cave = { ...at(74, 'Low Room'), objects: [nugget, chest], score: 0 };
+    const took = turn(3, 'take nugget', cave, {
+      objects: [{ ...nugget, held: true }, chest],
+      inventory: [nugget],
+      score: 7,
+    });
+    expect(doneOf(text, took)).toEqual(isDone ? [[text, 3]] : []);
+  },
+);
