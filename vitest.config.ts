@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BUILT_SOURCES } from './tests/helpers/built-sources.ts';
 
 /** Planted faults are tried by the hundred, in threads, which take no flags of the engine. */
 const plantsFaults = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
@@ -18,7 +19,11 @@ function slowFiles(): readonly string[] {
 
 const leavesOutSlow = plantsFaults || process.argv.includes('--tags-filter=!slow');
 
+/** Whoever changes sources while tests go on, or plants faults in them, needs them as they are. */
+const loadsBuiltSources = !plantsFaults && process.argv.includes('run');
+
 export default defineConfig({
+  plugins: loadsBuiltSources ? [BUILT_SOURCES] : [],
   test: {
     dir: 'tests',
     globalSetup: 'tests/helpers/global-setup.ts',

@@ -8,14 +8,22 @@ import { asksForAnswer } from './game-answer.ts';
 /** The outcome of an action: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
 
+/** Things that came into reach or left the hands, and points, though nobody did anything. */
+export interface IdleOutcome {
+  readonly came: readonly ObjectId[];
+  readonly lost: readonly ObjectId[];
+  readonly points: number;
+}
+
 export interface Outcome {
   /** `told` becomes `nothing` when another command here gets the same answer. Else it never changes. */
   readonly brought: Brought;
   /** What was held and in reach after it and, if it was played, before it. */
   readonly moment: Pick<Observation, 'objects' | 'inventory' | 'moves' | 'isDark'>;
   readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves' | 'isDark'>;
-  /** Things that waiting would have brought into reach, too. */
-  readonly cameIdle?: readonly ObjectId[];
+  /** What waiting would have done, too. Absent if that is nothing. */
+  readonly idle?: IdleOutcome;
+  /** The points that it alone won or lost. */
   readonly points?: number;
   /** The answer of the game or of the check. */
   readonly response: string;

@@ -1,4 +1,4 @@
-import { sentencesOf } from './text.ts';
+import { sentencesOf, wordsIn } from './text.ts';
 
 /** Words that make a sentence a hint: where something is, what must not be done, and on what it depends. */
 const WHERE =
@@ -7,10 +7,15 @@ const WARNING =
   /\b(?:not|never|nothing|nobody|none|mind|must|beware|danger\w*|careful|don['’]t|only|if|unless|until|before)\b/gi;
 /** No kind of hint counts more often than this. */
 const MOST_OF_A_KIND = 2;
+/** A warning counts as so many hints: it is of use when nothing else is at hand. */
+const OF_WARNING = 2;
+/** A shorter sentence with fewer hints is a fragment. */
+const LEAST_WORDS = 4;
+const LEAST_OF_FRAGMENT = 2;
 
 /**
  * The sentences of a line that tell most, in their order, as many as fit into a length in characters; `(...)` stands for the
- * others. A sentence tells more the more names, places, warnings and numbers it has; of equals the shorter one does, so
+ * others. A sentence tells more the more names, places, warnings (twice) and numbers it has; of equals the shorter one does, so
  * that more fit; of those without any, the one nearest to the `end` that is named. Empty if none fits.
  */
 export function tellingSentences(line: string, most: number, end: 'first' | 'last'): string {
@@ -24,8 +29,10 @@ export function tellingSentences(line: string, most: number, end: 'first' | 'las
     });
   const kept = new Set<number>();
   let left = most;
-  for (const { sentence, at } of ranked) {
-    if (sentence.length > left) continue;
+  for (const { sentence, at, hints } of ranked) {
+    // A signature or a cry beside whole sentences tells nothing.
+    const isFragment = hints < LEAST_OF_FRAGMENT && wordsIn(sentence).length < LEAST_WORDS;
+    if (sentence.length > left || (isFragment && kept.size > 0)) continue;
     kept.add(at);
     left -= sentence.length + 1;
   }
@@ -39,9 +46,8 @@ const GAP = '(...)';
 function hintsIn(sentence: string): number {
   const count = (found: Iterable<unknown> | null) =>
     Math.min([...(found ?? [])].length, MOST_OF_A_KIND);
-  const names = new Set(sentence.match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}'’-]+/gu));
+  const names = new Set(sentence.match(/(?<=[\p{L}\p{N},;:]\s+["“(]?)\p{Lu}[\p{L}'’-]+/gu));
   const numbers = sentence.match(/\d+/g);
-  return (
-    count(names) + count(sentence.match(WHERE)) + count(sentence.match(WARNING)) + count(numbers)
-  );
+  const warnings = OF_WARNING * count(sentence.match(WARNING));
+  return count(names) + count(sentence.match(WHERE)) + warnings + count(numbers);
 }

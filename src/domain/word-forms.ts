@@ -85,54 +85,55 @@ function infinitives(word: string): readonly string[] {
 
 /** Nouns, in singular, that name no thing of a story but speak of stories, play and space in general; see `nounsIn`. */
 const WORDS = `
-ability access accident action advance advantage adventure advice affair agreement ahead aim air alibi alternative ambition
-ambush amount analysis anger animal answer anybody anyone anything appearance appetite approach area argument arrangement
-arrival aspect assumption atmosphere attacker attempt attention attitude back bad balance barrier basis batch beginning behavior
-behaviour being benefit beverage bit blame boast bonus both bottom branch breath budget bunch burden call cancellation capacity case
-cause caution cave cavern ceiling center centre ceremony certainty chance change character check checkpoint choice circuit circumstance
-claim climb clock clothes clothing clue code coincidence color colour combination comfort command companion comparison complaint
-complication compromise concern conclusion condition confirmation confusion connection consequence contact container content
-contents contest context contrast control conversation corner cost counter courage course courtesy creature crime crisis
-criticism crossing crossroad crossroads crowd cure curiosity curse cycle damage danger dark darkness dawn day dead deadline deal
-death debt deception decision deduction default defeat degree delay demand denial departure dependency description desire
-destination destiny detail detour development dialogue dictionary difference difficulty dilemma direction disadvantage disaster
-discovery disguise dispute distance disturbance doorway doubt down downstairs dozen drawback dream drink drop duration dusk duty
-ease east edge education effect effort eight electricity electrics elimination emergency emotion emphasis encounter end enemy
-energy enthusiasm entrance entry environment ep episode equipment error escalation escape evening event everybody everyone
-everything evidence example exception exchange excitement excuse exit expectation expense experience explanation exploration
-explorer fact factor failure faith fall fate fault favor favour fear feature feeling fight figure finale find finish first five
-fix flavor flavour floor focus food force form four freedom friend front fun furniture future gain gamble game game's gap gift
-goal grief grip ground group guess guidance guilt habit half halt hand handful harm hassle hate hazard height help here hint hole
-hope hour hub humor humour hundred idea identity impact implication impression incident income influence information injury
-inside inspection instinct instruction intention interaction interest interpreter intersection interval introduction invention
-inventory investigation involvement issue item jest joke journey joy judgement judgment junction justice justification keeper
-key kill kind knowledge labor labour lack last layout left leftover length lesson level liberty life light limit limitation line
-list load location logic logistics look loop loot lore loss lot love loyalty luck lure main maintenance majority man manner map
-mark material matter maximum maze meal mean meaning means mechanic mechanism memory men merit mess message method middle mind
-minimum minute mission mistake mistrust mixture mode moment monologue monster mood morning morrow motion motive move movement
-mystery name necessity neck need negotiation next night nine nobody noise north northeast northwest note nothing npc nuisance
-number oath object objective obligation observation obstacle occasion odds offer omission one opening operation opinion opponent
-opportunity option order origin others outage outcome outfit output outside overhead overload overview owner pace pain pair
-panic parser part passage past path patience pattern pause payoff peace penalty people perception performance peril person
-perspective persuasion phase phenomenon philosophy phrase phrasing piece pity place plan play player pleasure plot point policy
-politeness portion position possibility potential power practice precaution preference preparation prerequisite presence
-pressure presumption pride principle priority privacy privilege prize probability problem procedure process profit progress
-promise prompt proof proportion proposal prospect protection provision pull pun punishment purpose push puzzle quality quantity
-quest question range rank rating reach reaction reality rear reason reasoning recognition recommendation recovery reference
+ability access accident action advance advantage adventure advice affair agreement ahead aim air alarm alibi alternative
+ambition ambush amount analysis anger animal answer anybody anyone anything appearance appetite approach area argument
+arrangement arrival aspect assumption atmosphere attacker attempt attention attitude back bad balance barrier basis batch
+beginning behavior behaviour being benefit beverage bit blame boast bonus both bottom branch breath budget bunch burden call
+cancellation capacity case cause caution cave cavern ceiling center centre ceremony certainty chance change character check
+checkpoint choice circuit circumstance claim climb clock clothes clothing clue code coincidence color colour combination comfort
+command companion comparison complaint complication compromise concern conclusion condition confirmation confusion connection
+consequence contact container content contents contest context contrast control conversation corner cost counter courage course
+courtesy creature crime crisis criticism crossing crossroad crossroads crowd cure curiosity curse cycle damage danger dark
+darkness dawn day dead deadline deal death debt deception decision deduction default defeat definition degree delay demand
+denial departure dependency description desire destination destiny detail detour development dialogue dictionary difference
+difficulty dilemma direction disadvantage disaster discovery disguise dispute distance disturbance doorway doubt down downstairs
+dozen drawback dream drink drop duration dusk duty ease east edge education effect effort eight electricity electrics
+elimination emergency emotion emphasis encounter end enemy energy enthusiasm entrance entry environment ep episode equipment
+error escalation escape evening event everybody everyone everything evidence example exception exchange excitement excuse exit
+expectation expense experience explanation exploration explorer fact factor failure faith fall fate fault favor favour fear
+feature feeling fight figure finale find finish first five fix flavor flavour floor focus food force form four freedom friend
+front fun furniture future gain gamble game game's gap gift goal grief grip ground group guess guidance guide guilt guy habit
+half halt hand handful harm hassle hate hazard hearing height help here hint hole hope hour hub humor humour hundred idea
+identity impact implication impression incident income influence information injury inside inspection instinct instruction
+intention interaction interest interpreter intersection interval introduction invention inventory investigation involvement
+island issue item jest joke journey joy judgement judgment junction justice justification keeper key kill kind knowledge labor
+labour lack last layout lecture left leftover length lesson level liberty life light limit limitation line list load location
+logic logistics look loop loot lore loss lot love loyalty luck lure main maintenance majority man manner map mark material
+matter maximum maze meal mean meaning means mechanic mechanism memory men merit mess message method middle mind minimum minute
+mission mistake mistrust mixture mode moment monologue monster mood morning morrow motion motive move movement mystery name
+necessity neck need negotiation next night nine nobody noise north northeast northwest note nothing npc nuisance number oath
+object objective obligation observation obstacle occasion odds offer omission one opening operation opinion opponent opportunity
+option order origin others outage outcome outfit output outside overhead overload overview owner pace pain pair panic parser
+part passage past path patience pattern pause payoff peace penalty people perception performance peril person perspective
+persuasion phase phenomenon philosophy phrase phrasing piece pity place plan play player pleasure plot point policy politeness
+portion position possibility potential power practice precaution preference preparation prerequisite presence pressure
+presumption pride principle priority privacy privilege prize probability problem procedure process profit progress promise
+prompt proof proportion proposal prospect protection provision pull pun punishment purpose push puzzle quality quantity quest
+question range rank rating reach reaction reality rear reason reasoning recognition recommendation recovery reference
 refreshment refusal regard region relation relationship relevance remainder remedy reply report reputation requirement rescue
 reset resistance resolution resource respect response responsibility rest restart restriction result retry return revelation
 revenge reward rhythm riddle right risk ritual role room route rubbish rule rumor rumour safety save scene scenery schedule
 scope score scoring search second secrecy secret section sensation sense sentence sequence series service session set settlement
 setup seven shame shape shortage shortcut side sight sign significance silence situation six size skill sky snack solitude
-solution somebody someone something sorrow sort sound source south southeast southwest space speculation speed spelling spoiler
-spot stability stage standard start state status stay step stop story stranger strategy strength stress structure struggle stuff
-style subject substitute success suggestion summary supply support surface surprise survival suspense suspicion swap sweep
-symptom synonym syntax system tactic talent tally target task technique temper temperature ten tendency tension test text theory
-there thing thousand threat three time timer tip title today tomorrow tonight tool top topic total touch trace trade tradition
-tragedy trail transition transport trap trash travel treasure treatment trend trial trick trigger trip trouble truth try tunnel turn
-tutorial two type typo uncertainty understanding undo up upstairs usage use value variation variety verb version victim victory
-view violence visit visitor voice wait walk walkthrough wall warmth warning waste way weakness wealth weapon weather weight
-welfare west win wisdom wish wit woman women word wording work workaround world worry worth yesterday
+solution somebody someone something sorrow sort sound source south southeast southwest space speculation speech speed spelling
+spoiler spot stability stage standard start state status stay step stop story stranger strategy strength stress structure
+struggle stuff style subject substitute success suggestion summary supply support surface surprise survival suspense suspicion
+swap sweep symptom synonym syntax system tactic talent tally target task technique temper temperature ten tendency tension test
+text theory there thing thousand threat three time timer tip title today tomorrow tonight tool top topic total touch trace trade
+tradition tragedy trail transition transport trap trash travel treasure treatment trend trial trick trigger trip trouble truth
+try tunnel turn tutorial two type typo uncertainty understanding undo up upstairs usage use value variation variety verb version
+victim victory view violence visit visitor voice wait walk walkthrough wall warmth warning waste way weakness wealth weapon
+weather weight welfare west win wisdom wish wit woman women word wording work workaround world worry worth yesterday
 `;
 
 const ORDINARY: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type compromise from 'compromise/two';
+import { walkingDirection } from '../domain/command.ts';
 import { rememberText } from '../domain/text.ts';
 import { isOrdinaryWord } from '../domain/word-forms.ts';
 
@@ -74,23 +75,40 @@ export function nounsIn(text: string): readonly Noun[] {
 const GLOSS =
   /(\p{L}[\p{L}'’-]*) ?(?:\(| [-–—] )an? ((?:[\p{L}'’-]+ ){0,2}?[\p{L}'’-]+)(?=[,;.)]| [-–—] )/gu;
 
+/** What a thing is said to be: "the pole is really a magnet". */
+const BEING =
+  /(?<!\p{L})(?!(?:there|here|it|this|that|what|which|who|he|she|they)(?!\p{L}))(\p{L}[\p{L}'’-]*) (?:(?:is|are|was|were)|(?:acts?|works?|serves?) (?:as|like)) (?:(?:just|likely|merely|only|perhaps|probably|really) )?an? ((?:[\p{L}'’-]+ ){0,2}?[\p{L}'’-]+)(?=[.,;:!?)\n]|$| (?:and|but|for|of|that|to|which|with) )/gu;
+
 /** The words that describe a thing, each time after the last word of its name. */
 export function glossesIn(text: string): readonly { of: string; says: readonly string[] }[] {
-  const found = text.toLowerCase().matchAll(GLOSS);
-  return [...found].map(([, of = '', said = '']) => ({ of, says: said.split(' ') }));
+  const plain = text.toLowerCase();
+  const found = [...plain.matchAll(GLOSS), ...plain.matchAll(BEING)];
+  return found.map(([, of = '', said = '']) => ({ of, says: said.split(' ') }));
 }
 
 /** Whether a possible noun describes another noun or acts for it: "the door creaks", "room layout", "leads down". */
 function tellsOfAnother(terms: readonly Term[], index: number): boolean {
   const word = terms[index]?.text ?? '';
-  const before = terms[index - 1];
-  const isAfterNoun = before?.tags.includes('Noun') === true;
-  if (isAfterNoun && (word.endsWith('s') || isOrdinaryWord(before.normal))) return true;
+  if (isInfinitive(terms, index) || isAfterNoun(word, terms[index - 1])) return true;
   const leadsOn = terms[1]?.tags.some((tag) => LEADS_ON.has(tag)) === true;
   // A clause without a subject may begin with a verb: "leads", "opens".
   const bases = [word.replace(/s$/, ''), word.replace(/es$/, '')];
   const isVerb = (base: string) => base !== word && nlp(base).has('#Verb');
   return index === 0 && leadsOn && bases.some(isVerb);
+}
+
+/** Whether a word after a noun or a direction is a verb of it or described by it. */
+function isAfterNoun(word: string, before: Term | undefined): boolean {
+  if (before === undefined) return false;
+  const isNoun = before.tags.includes('Noun') || walkingDirection(before.normal) !== null;
+  return isNoun && (word.endsWith('s') || isOrdinaryWord(before.normal));
+}
+
+/** Whether a word after "to" has an object of its own: "food to bait the pig". */
+function isInfinitive(terms: readonly Term[], index: number): boolean {
+  const [before, next] = [terms[index - 1], terms[index + 1]];
+  const isAtStart = index < 2 || terms[index - 2]?.tags.includes('Noun') === true;
+  return before?.normal === 'to' && isAtStart && next?.tags.includes('Determiner') === true;
 }
 
 /** Whether a noun belongs to another, is only an improvement, or is an event. */

@@ -12,6 +12,8 @@ import { glossesIn, nounsIn } from './english-nouns.ts';
 
 const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
 const COMMAND_ENDS = /[.,;\n]+|\bthen\b/;
+/** Speech, and no command. */
+const SENTENCE = /^\p{Lu}.* .*[.!?]$/u;
 const COMPASS = /\b(?:north|south|east|west)/i;
 /** Words about play itself, and about the writer. */
 const OF_PLAY = new Set(
@@ -128,13 +130,12 @@ export class KnownWords {
       this.#played.has(part) ||
       walkingDirection(part) !== null ||
       (part !== '' && this.#isVerb(part.split(' ')[0] ?? ''));
-    if (parts.some(isCommand)) return true;
+    if (parts.some(isCommand) || COMPASS.test(`${title} ${text}`)) return true;
     // An ordinary word names something if the game printed it.
     const names = (word: string) =>
       !isOrdinaryWord(word) || (!OF_PLAY.has(word) && this.#isShown(word));
     const nouns = nounsIn(`${title}\n${text}`);
-    const isNamed = nouns.some(({ word }) => !word.includes('_') && names(word));
-    return isNamed || COMPASS.test(`${title} ${text}`);
+    return nouns.some(({ word }) => !word.includes('_') && names(word));
   }
 
   #unknown(text: string, kind: 'command' | 'prose'): readonly string[] {
@@ -175,6 +176,7 @@ export class KnownWords {
   /** Whether a quotation is meant as a command, was never played or printed, and the parser does not read it. */
   #isUntaken({ words, isCommand }: { readonly words: string; readonly isCommand: boolean }) {
     const lower = words.toLowerCase();
+    if (!isCommand && SENTENCE.test(words)) return false;
     if (!isCommand && !this.#isVerb(lower.split(' ')[0] ?? '')) return false;
     if ([...this.#texts].some((text) => text.toLowerCase().includes(lower))) return false;
     return lower

@@ -1,3 +1,4 @@
+import type { AskedBack } from '../domain/asked-back.ts';
 import { canonicalAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Observation, ToldExits, Trait } from '../domain/observation.ts';
@@ -31,6 +32,13 @@ export function sceneNowWords(
   const count = moves === null ? '' : ` | Moves: ${moves}`;
   const key = waitsFor === 'key' ? `\n${ONE_KEY}` : '';
   return `${turnCount(turn.turn, turn.most)} | Location: ${roomWords(location)}${points}${count}${turn.isInCombat ? FIGHT : ''}${isDark === true ? DARK : ''}${key}`;
+}
+
+/** The command that a question of the parser left open, and what completes it. */
+export function sceneAskedWords({ command, options }: AskedBack): string {
+  const replies = options.map((one) => `"${one}"`).join(' or ');
+  const reply = options.length === 0 ? 'The name of a thing alone' : `${replies} alone`;
+  return `The game asks back; nothing was done yet. ${reply} completes "${commandWords(command)}"; any other command is a new one.`;
 }
 
 /** Reads the line of `sceneNowWords`. */

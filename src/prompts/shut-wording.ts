@@ -108,6 +108,9 @@ const NOT_THE_KEY =
   /\b(?:not|no|never|cannot|refus\w*|reject\w*|wrong|rougher|finer|another|other|different|find|needs? an?)\b|n['’]t\b/i;
 /** Text that says neither that a key opens something nor that it does not. */
 const UNTRIED = /\b(?:not|never)(?: yet)?(?: been)? (?:tried|used)\b|\buntried\b/i;
+/** Text that tells to take a key somewhere, and not what it opens. */
+const ONLY_TAKES =
+  /^(?!.*\b(?:fits?|opens?|opened|turns?|unlocks?|unlocked|works?|with)\b).*(?<!\bnot )\b(?:bring|carry|fetch|get|pick up|take)\b/i;
 const DETERMINER = /^(?:an?|the|this|that|its|my|your|some|any|each|every|with)$/;
 const FAILED = /^(?:\| )?(?:\[FAILURE\]|Also failed:)/;
 
@@ -116,7 +119,8 @@ function keysTold(lines: readonly string[], kinds: ReadonlySet<string>) {
   const [right, wrong] = [new Set<string>(), new Set<string>()];
   for (const line of lines) {
     const [title, ...parts] = line.split(/[.;:!?]/);
-    for (const part of [title ?? '', ...parts].filter((one) => !UNTRIED.test(one))) {
+    const isTold = (part: string) => !UNTRIED.test(part) && !ONLY_TAKES.test(part);
+    for (const part of [title ?? '', ...parts].filter(isTold)) {
       const isWrong = NOT_THE_KEY.test(part) || (part === title && FAILED.test(line));
       const words = part.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
       words.forEach((word, at) => {

@@ -1,3 +1,4 @@
+import { commandMeant } from '../domain/asked-back.ts';
 import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
 import { isFailure, isRefusal } from '../domain/failure.ts';
 import {
@@ -12,9 +13,11 @@ import {
   type Attempt,
   type Brought,
   type GameState,
+  type IdleOutcome,
   type Outcome,
   bestOutcomeOf,
 } from '../domain/game-state.ts';
+import { objectId } from '../domain/ids.ts';
 import type { Decision, JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import { plainWords } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
@@ -34,7 +37,7 @@ export function addAttempt(
   turn: TurnRecord,
 ): readonly Attempt[] {
   const known = attempts.get(turn.before.location.id) ?? [];
-  const action = attemptOf(turn);
+  const action = attemptOf(turn, recent);
   const earlier = known.find((attempt) => attempt.action === action);
   const { times = 0, failures = 0 } = earlier ?? {};
   const attempt: Attempt = {
@@ -55,16 +58,28 @@ export function addAttempt(
 }
 
 function outcomeOf(turn: TurnRecord, recent: readonly TurnRecord[]): Outcome {
-  const { before, after, comparison } = turn;
+  const { before, after } = turn;
+  const idle = idleOutcome(turn);
+  const points = scoreChange(turn) - (idle?.points ?? 0);
   return {
     brought: broughtBy(turn, recent),
     moment: after,
     prior: before,
-    ...(comparison?.cameIdle !== undefined && { cameIdle: comparison.cameIdle }),
-    ...(scoreChange(turn) !== 0 && { points: scoreChange(turn) }),
+    ...(idle !== undefined && { idle }),
+    ...(points !== 0 && { points }),
     response: after.text,
     lastTurn: turn.turn,
   };
+}
+
+/** What the idle twin brought about, too. Undefined if that is nothing, or was not looked for. */
+function idleOutcome({ comparison }: TurnRecord): IdleOutcome | undefined {
+  const { alsoIdle = [], cameIdle: came = [] } = comparison ?? {};
+  const numbers = (kind: string) =>
+    alsoIdle.flatMap((one) => (one.startsWith(kind) ? [Number(one.slice(kind.length))] : []));
+  const lost = numbers('lost ').map(objectId);
+  const [points = 0] = numbers('points ');
+  return came.length + lost.length + Math.abs(points) === 0 ? undefined : { came, lost, points };
 }
 
 /** The outcomes, the least useful first. */
@@ -72,18 +87,10 @@ const WORTH: readonly Brought[] = ['nothing', 'refused', 'told', 'changed', 'mov
 
 /** Keeps the outcome of an earlier play beside the newest one, if the earlier one brought more. */
 function withBest(attempt: Attempt, earlier: Attempt): Attempt {
-  const {
-    brought,
-    moment,
-    prior,
-    cameIdle,
-    points = 0,
-    response,
-    lastTurn,
-  } = bestOutcomeOf(earlier);
+  const { brought, moment, prior, idle, points = 0, response, lastTurn } = bestOutcomeOf(earlier);
   const isMore = WORTH.indexOf(brought) > WORTH.indexOf(attempt.brought);
   if (!isMore && points <= (attempt.points ?? 0)) return attempt;
-  const found = { ...(prior && { prior }), ...(cameIdle && { cameIdle }) };
+  const found = { ...(prior && { prior }), ...(idle && { idle }) };
   const more = { ...found, ...(points !== 0 && { points }) };
   return { ...attempt, best: { brought, moment, ...more, response, lastTurn } };
 }
@@ -99,10 +106,14 @@ function withVain(attempt: Attempt, earlier: Attempt): Attempt {
   return vain === undefined ? attempt : { ...attempt, vain };
 }
 
-/** The command of a turn in the form for comparison. A key stays as it is: the key "n" is no direction. */
-export function attemptOf({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
-  const isKey = before.waitsFor === 'key';
-  return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
+/**
+ * The command of a turn in the form for comparison. A key stays as it is: the key "n" is no direction. A bare reply to a
+ * question of the parser stands for the command that it completes.
+ */
+export function attemptOf(turn: Answered, earlier: readonly TurnRecord[] = []): string {
+  const { before, decision } = turn;
+  if (before.waitsFor === 'key') return normaliseAction(decision.action);
+  return canonicalAction(commandMeant(turn, earlier));
 }
 
 function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord): Attempt[] {

@@ -50,7 +50,12 @@ export interface Managers {
   };
   readonly objectives: Pick<
     ObjectiveManager,
-    'renderForAgent' | 'renderCompleted' | 'current' | 'places' | 'destination'
+    | 'renderForAgent'
+    | 'renderCompleted'
+    | 'completedObjectives'
+    | 'current'
+    | 'places'
+    | 'destination'
   >;
   readonly recipe: Pick<
     RecipeGuide,
@@ -90,7 +95,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     luck: recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
-    proposals: managers.knowledge.newest(state, planOf(goals), managers.context.summarisedTurn()),
+    proposals: notes(state, managers),
     completed: goals.renderCompleted(),
     locationMemory: text === '' ? notToldLine(hidden) : text,
     isRemembered: managers.memory.isRemembered(observation.location),
@@ -150,6 +155,12 @@ function triedBy({ attempts }: GameState, here: LocationId) {
 function planOf(objectives: Managers['objectives'], most = Infinity): string {
   const planned = objectives.current().slice(0, most);
   return planned.map(({ text }) => text).join('\n');
+}
+
+/** What this episode has noted, by the open and the completed objectives. */
+function notes(state: GameState, { knowledge, objectives, context }: Managers): string {
+  const done = objectives.completedObjectives().join('\n');
+  return knowledge.newest(state, planOf(objectives), context.summarisedTurn(), done);
 }
 
 function leftToTry(state: GameState, description: string, managers: Managers): string {

@@ -56,7 +56,7 @@ function countVisit(visits: GameState['visits'], room: LocationId): GameState['v
 function count(state: GameState, turn: TurnRecord): Tally {
   const earlier = state.attempts
     .get(turn.before.location.id)
-    ?.find(({ action }) => action === attemptOf(turn));
+    ?.find(({ action }) => action === attemptOf(turn, state.recent));
   const repeated = earlier !== undefined && isAvoidableFailure(turn) && isRepeated(earlier, turn);
   const { tally } = state;
   const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;

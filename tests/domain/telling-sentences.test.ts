@@ -35,6 +35,12 @@ describe('the most telling sentences of a text', () => {
     expect(telling(plain, plain.length - 1)).toBe('');
   });
 
+  it('are warnings before names, and no signature beside them', () => {
+    const letter =
+      'Ann and Ben of the Lodge wish you well here. Mind the marsh, mind the bird. - The Board.';
+    expect(telling(letter, 45)).toBe('(...) Mind the marsh, mind the bird. (...)');
+  });
+
   it('count no kind of hint more than twice, so that a list of names does not win', () => {
     const names = 'There were Ann, Ben, Cal, Dan and Eve.';
     const clue = 'Go west, then north, never south.';

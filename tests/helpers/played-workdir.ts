@@ -5,7 +5,7 @@ import { runCli } from './run-cli.ts';
 import { makePlace, temporaryFolder } from './workdir.ts';
 
 /** Turns of each of the two episodes. */
-export const PLAYED_TURNS = 60;
+export const PLAYED_TURNS = 40;
 
 /** A copy of a folder in which the offline player played two episodes of the shipped story into `play`. */
 export async function playedWorkdir(

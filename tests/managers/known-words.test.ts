@@ -78,6 +78,12 @@ describe('what a lesson names', () => {
     ['take lamp: the window’s hoard', "It is on the window's hoard."],
     ['Open the window', 'A better tinder than the lamp is needed. The ambush happens at night.'],
     ['Open the window', 'Then show/tell the kettle.'],
+    ['Find food to bait the kettle', ''],
+    ['Open the window', 'The pearl is a magnet: it draws the lamp.'],
+    ['Open the window', 'The kettle acts as just a strong magnet for the lamp.'],
+    ['Open the window', 'The window north leads to the kettle.'],
+    ['Parts of the island', 'The speech and the definition are long.'],
+    ['give lamp to kettle', 'The answer is "Give it to somebody."'],
   ])('is known when the game has shown it: %s; %s', (title, text) => {
     expect(known().doubt(title, text)).toBeNull();
   });
@@ -127,6 +133,11 @@ describe('what a lesson names', () => {
     ['Open the window', 'The stronger ogre blocks it.', 'word ogre'],
     ['Open the window', 'Prevent the ogre from waking.', 'word ogre'],
     ['take the better sceptre', '', 'word sceptre'],
+    ['take magnet', 'The pearl is a magnet.', 'word magnet'],
+    ['Open the window', 'There is a magnet in it.', 'word magnet'],
+    ['Open the window', 'The pearl is a troll.', 'word troll'],
+    ['Open the window', 'The pearl hides a magnet.', 'word magnet'],
+    ['give lamp to magnet', '', 'word magnet'],
   ])('is in doubt when it has not: %s; %s', (title, text, named) => {
     expect(known().doubt(title, text)).toBe(`names the ${named}, which the game has not printed`);
   });

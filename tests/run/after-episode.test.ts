@@ -16,7 +16,7 @@ import { openRunServices } from '../../src/run/run-services.ts';
 import { SHIPPED_STORY } from '../../src/run/story-file.ts';
 import { QUICK_END, temporaryFolder } from '../helpers/workdir.ts';
 
-const TURNS = 40;
+const TURNS = 30;
 
 /** Of no use, and in nobody's way. */
 const HARMLESS = 'Patience was told of in turn';
@@ -70,7 +70,7 @@ async function nights(count: number, gate: 'stored' | 'off') {
     seed: 5,
     gate,
     'episode.maxTurns': TURNS,
-    'knowledge.updateInterval': 20,
+    'knowledge.updateInterval': TURNS / 2,
   };
   const place = { flags, cwd: workdir, environment: QUICK_END, readText: () => null };
   const services = await openRunServices(loadConfig(place), () => undefined);

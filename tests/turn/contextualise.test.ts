@@ -45,6 +45,7 @@ function told(
       renderForAgent: (_, left) => `- see it\n    target: Room 3 (3), 2 steps of ${left}`,
       renderCompleted: () => '',
       current: () => [objective('see it', target)],
+      completedObjectives: () => [],
       places: () => [locationId(target)],
       destination: () => ({ text: 'see it', target: locationId(target) }),
     },

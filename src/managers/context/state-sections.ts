@@ -1,3 +1,4 @@
+import { askedBack } from '../../domain/asked-back.ts';
 import { looksOf } from '../../domain/turn-record.ts';
 import { moved, thingsTakenAway } from '../../domain/turn-effect.ts';
 import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
@@ -18,7 +19,7 @@ import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { shutThings } from '../../prompts/shut-wording.ts';
-import { objectLine, sceneNowWords } from '../../prompts/scene-wording.ts';
+import { objectLine, sceneAskedWords, sceneNowWords } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
 import { type LookAgain, roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
@@ -186,7 +187,13 @@ function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   // An objective names a key to try, not one that was tried.
   const known = [lore.locationMemory, lore.knowledge, lore.proposals].join('\n');
   const shut = shutThings(state, 'unsolved', known);
-  return [words, ...(shut === '' ? [] : [`Shut: ${shut}`]), ...goneWords(state)].join('\n');
+  const asked = askedBack(state.recent);
+  return [
+    words,
+    ...(asked === null ? [] : [sceneAskedWords(asked)]),
+    ...(shut === '' ? [] : [`Shut: ${shut}`]),
+    ...goneWords(state),
+  ].join('\n');
 }
 
 /** Those who were here when the player left and are gone on the player's return. */

@@ -1,34 +1,19 @@
-import { isFreeSpeech, isPassive, isWaiting, walkingDirection } from '../../domain/command.ts';
+import { isWaiting, walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
-import { thingsSeen, isAnimate } from '../../domain/observation.ts';
-import {
-  closingSentences,
-  firstFew,
-  firstParagraph,
-  fittingSentences,
-  oneLine,
-  sentencesOf,
-  signed,
-} from '../../domain/text.ts';
-import { tellingSentences } from '../../domain/telling-sentences.ts';
-import { LONGEST_REFUSAL, plainAnswer } from '../../domain/game-answer.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
+import { thingsSeen } from '../../domain/observation.ts';
+import { firstFew, firstParagraph, oneLine, signed } from '../../domain/text.ts';
+import { LONGEST_REFUSAL, asksBack, plainAnswer } from '../../domain/game-answer.ts';
 import { wholeSentences } from '../../prompts/quote.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { stateChangeWords, thingWords } from '../../prompts/thing-wording.ts';
+import { answerTurn, toldAnswer } from './told-answer.ts';
 import { type Moment, changesSinceTried, isTriedInVain } from './changes-since-tried.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
-/** What was read is the story's own advice. */
-const LONGEST_READING = 300;
-/** Of a longer answer only the first paragraph is about the command. */
-const SHORT = 100;
-/** A paragraph in brackets. */
-const ASIDE = /^\s*\[[^[\]]*\]\s*$/gm;
 const GIVEN = 'not held any more';
-const SPEECH = /["“]/;
 
 interface Told {
   readonly action: string;
@@ -41,10 +26,14 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, told: Told) => strin
   death: () => 'killed you',
   moved: () => 'moved you',
   changed: (outcome, { action }) =>
-    changeIn(outcome, action) || answer(outcome, action) || `something changed ${turnOf(outcome)}`,
-  told: (outcome, { action }) => answer(outcome, action) || `told something ${turnOf(outcome)}`,
+    changeIn(outcome, action) ||
+    toldAnswer(outcome, action) ||
+    `something changed ${answerTurn(outcome)}`,
+  told: (outcome, { action }) =>
+    asked(outcome) || toldAnswer(outcome, action) || `told something ${answerTurn(outcome)}`,
   nothing: () => 'nothing',
   refused: (outcome, { isNew }) => {
+    if (asksBack(outcome.response)) return asked(outcome);
     const kind = isNew ? 'told, no change seen' : 'no change seen';
     // Text after the reason of a refusal does not matter.
     const reason = oneLine(firstParagraph(outcome.response));
@@ -89,8 +78,24 @@ function outcomeWords(attempt: Attempt, isNew: boolean): string {
       ? ''
       : `; at turn ${vain.lastTurn} no change seen: ${wholeSentences(firstParagraph(vain.response), LONGEST_REFUSAL)}`;
   return best === undefined
-    ? last + before
+    ? last + before + meanwhile(attempt)
     : `${pointWords(best)}${OUTCOMES[best.brought](best, { action, isNew: true })}; at turn ${attempt.lastTurn} ${last}`;
+}
+
+/** The parser's question; nothing was tried. Empty if it asked none. */
+function asked({ response }: Outcome): string {
+  return asksBack(response) ? `asked back: ${oneLine(firstParagraph(response))}` : '';
+}
+
+/** What the turn lost beside the outcome of the command: `; meanwhile, not by it: -5, nugget not held any more`. */
+function meanwhile({ idle, prior, moment }: Outcome): string {
+  const { lost = [], points = 0 } = idle ?? {};
+  const gone = thingsSeen(prior ?? moment).filter(({ id }) => lost.includes(id));
+  const told = [
+    ...(points === 0 ? [] : [signed(points)]),
+    ...(gone.length === 0 ? [] : [`${gone.map(thingWords).join(', ')} ${GIVEN}`]),
+  ];
+  return told.length === 0 ? '' : `; meanwhile, not by it: ${told.join(', ')}`;
 }
 
 /** `+12, `. Empty without points. */
@@ -114,11 +119,11 @@ function isOver(attempt: Attempt, now: Moment): boolean {
 
 /** The changes that a command made, as facts of the engine, things before creatures. Empty if there is none. */
 function changeIn(outcome: Outcome, action: string): string {
-  const { prior, moment, cameIdle = [] } = outcome;
+  const { prior, moment, idle } = outcome;
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
   const changes = thingsSeen(prior, moment)
-    .filter(({ id }) => !cameIdle.includes(id))
+    .filter(({ id }) => idle?.came.includes(id) !== true && idle?.lost.includes(id) !== true)
     .filter(({ id }) => !goesAlong(id, [prior, moment], [then, after]))
     .toSorted((a, b) => Number(after.has(`animate ${a.id}`)) - Number(after.has(`animate ${b.id}`)))
     .flatMap((thing): readonly Change[] => {
@@ -133,7 +138,7 @@ function changeIn(outcome: Outcome, action: string): string {
   const told = [changeWords(changes), ...light].filter(Boolean).join(', ');
   // A gift is followed by the answer, which tells what came of it.
   const isGiven = changes.length > 0 && changes.every(({ change }) => change === GIVEN);
-  const said = isGiven ? answer(outcome, action) : '';
+  const said = isGiven ? toldAnswer(outcome, action) : '';
   return said === '' ? told : `${told}: ${said}`;
 }
 
@@ -165,63 +170,4 @@ function goesAlong(
       [`held ${id}`, `here ${id}`].some((fact) => then.has(fact) !== after.has(fact)) ||
       (then.has(`open ${id}`) && !after.has(`open ${id}`)),
   );
-}
-
-/**
- * The whole answer if it is short. Else a part of it, with the turn that has all of it; empty if no sentence is short. An act
- * is told from the beginning, since others speak after it, and with the last word on its thing; a talk by its end; a look and
- * a reading by what tells most. Of acts and looks the first paragraph counts. Asides of the story in brackets are left out.
- */
-function answer(outcome: Outcome, action: string): string {
-  const whole = outcome.response.replaceAll(ASIDE, '').trim();
-  const kind = kindOf(action, outcome, whole);
-  const isOfOneParagraph = kind === 'act' || kind === 'look';
-  const line = oneLine(isOfOneParagraph && whole.length > SHORT ? firstParagraph(whole) : whole);
-  const text = line.replaceAll('"', '');
-  if (text.length <= LONGEST_REFUSAL && line === oneLine(whole)) return `"${text}"`;
-  if (kind === 'act') return actWords(outcome, action, fittingSentences(text, LONGEST_REFUSAL));
-  if (text.length <= LONGEST_REFUSAL) return `"${text} (...)" ${turnOf(outcome)}`;
-  const part = {
-    talk: () => closingPart(text),
-    look: () => tellingSentences(text, LONGEST_REFUSAL, 'last'),
-    reading: () => tellingSentences(text, LONGEST_READING, 'first'),
-  }[kind]();
-  return part === '' ? '' : `"${part}" ${turnOf(outcome)}`;
-}
-
-function closingPart(text: string): string {
-  const part = closingSentences(text, LONGEST_REFUSAL);
-  return part === '' ? '' : `(...) ${part}`;
-}
-
-function kindOf(action: string, outcome: Outcome, answer: string) {
-  if (SPEECH.test(answer) && isTalk(action, outcome)) return 'talk';
-  if (/^read\b/.test(action)) return 'reading';
-  return isPassive(action) ? 'look' : 'act';
-}
-
-/** The beginning of a long answer to an act, and the last later sentence that names a thing of the command. */
-function actWords(outcome: Outcome, action: string, beginning: string): string {
-  const { prior, moment, response } = outcome;
-  const all = sentencesOf(oneLine(response).replaceAll('"', ''));
-  const meant = thingsNamedByCommand(action, thingsSeen(moment, prior ?? moment));
-  const end = all.findLast(
-    (one) => one.length <= LONGEST_REFUSAL && thingsNamed(one, meant).length > 0,
-  );
-  const isTold = end === undefined || beginning.includes(end);
-  if (beginning === '' && isTold) return '';
-  const isNext = !isTold && all.join(' ').startsWith(`${beginning} ${end}`);
-  const words = [beginning, isNext ? '' : '(...)', isTold ? '' : end].filter(Boolean).join(' ');
-  return `"${words}" ${turnOf(outcome)}`;
-}
-
-/** Whether a command speaks to somebody, or is about somebody who may speak. */
-function isTalk(action: string, { prior, moment }: Outcome): boolean {
-  if (isFreeSpeech(action)) return true;
-  const { objects } = prior ?? moment;
-  return isPassive(action) && thingsNamedByCommand(action, objects).some(isAnimate);
-}
-
-function turnOf({ lastTurn }: Outcome): string {
-  return `(turn ${lastTurn})`;
 }

@@ -38,7 +38,7 @@ import {
 } from './knowledge-update.ts';
 import { VersionKeeper } from './knowledge-versions.ts';
 import { NightLedger } from './ledger.ts';
-import { digestItems, promptDigest, type Now, ToldNotes } from './prompt-digest.ts';
+import { digestItems, standingGoal, promptDigest, type Now, ToldNotes } from './prompt-digest.ts';
 
 /** A final update after fewer turns is left out, unless the player died in them. */
 const FEWEST_FINAL_TURNS = 50;
@@ -152,10 +152,15 @@ export class KnowledgeManager {
     return [known, maxTokens === 0 ? '' : this.#ledger.lines].filter(Boolean).join('\n');
   }
 
-  /** The items of this episode that are of use here or for the plan, the newest first, while they are news. Quoted. */
-  newest(now: Now, plan: string, folded: number | null): string {
-    const ofUse = digestItems(this.#file.document, now, { plan, folded });
-    return this.#notes.freshLines(ofUse, now.turn);
+  /**
+   * The items of this episode that are of use here or for the plan, the newest first, while they are news. Before them the
+   * goal of the story, if neither the plan nor what is `done` is about it. Quoted.
+   */
+  newest(now: Now, plan: string, folded: number | null, done = ''): string {
+    const { document } = this.#file;
+    const ofUse = digestItems(document, now, { plan, folded });
+    const goal = standingGoal(document, now, { plan, folded, done });
+    return this.#notes.freshLines(ofUse, now.turn, goal);
   }
 
   status() {

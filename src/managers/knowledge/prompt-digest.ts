@@ -69,13 +69,39 @@ export function digestItems(
     .filter(({ origin }) => origin?.episode === now.episode)
     .filter((item) => !isTried(item, now));
   const newest = newestFirst(own);
-  const isFolded = (item: Item) => newestTurn(item) <= (folded ?? -1);
-  const isOld = (item: Item) => isFolded(item) || now.turn - newestTurn(item) >= NEWEST_TURNS;
-  const here = newest.filter((item) => isOld(item) && isOfUse(item, now));
+  const here = newest.filter((item) => isOld(item, now, folded) && isOfUse(item, now));
   const planned = newest.filter(
-    (item) => !here.includes(item) && isFolded(item) && servesPlan(item, plan),
+    (item) => !here.includes(item) && isFolded(item, folded) && servesPlan(item, plan),
   );
   return [...here, ...planned.slice(0, 1)];
+}
+
+function isFolded(item: Item, folded: number | null): boolean {
+  return newestTurn(item) <= (folded ?? -1);
+}
+
+function isOld(item: Item, { turn }: Pick<Now, 'turn'>, folded: number | null): boolean {
+  return isFolded(item, folded) || turn - newestTurn(item) >= NEWEST_TURNS;
+}
+
+/** Words for what the whole story asks for. */
+const GOAL =
+  /\b(?:aim|goal|quest|task)\b|\b(?:must|(?:has|have|needs?) to)\b|\bonly (?:after|if|once|when)\b/i;
+
+/** The oldest item of this episode about the goal of the story, if no objective, open or `done`, is about it. */
+export function standingGoal(
+  document: KnowledgeDocument,
+  now: Now,
+  { plan, folded, done }: { plan: string; folded: number | null; done: string },
+): Item | undefined {
+  const all = SECTIONS.flatMap((section) => itemsOf(document, section));
+  return newestFirst(all).findLast(
+    (item) =>
+      item.origin?.episode === now.episode &&
+      GOAL.test(item.text) &&
+      isOld(item, now, folded) &&
+      !servesPlan(item, `${plan}\n${done}`),
+  );
 }
 
 /** As many of those as are told in a turn: whole, quoted. */
@@ -172,8 +198,8 @@ const TOLD_TURNS = 3;
 export class ToldNotes {
   readonly #told = new Map<string, { readonly since: number; readonly last: number }>();
 
-  /** The lines of the useful notes that are still news. The same turn may ask again. */
-  freshLines(notes: readonly Item[], turn: number): string {
+  /** The lines of the useful notes that are still news, after one that stands. The same turn may ask again. */
+  freshLines(notes: readonly Item[], turn: number, standing?: Item): string {
     const fresh = notes.filter(({ id }) => {
       const known = this.#told.get(id);
       const isSame = known !== undefined && turn - known.last <= 1 && turn >= known.last;
@@ -181,6 +207,7 @@ export class ToldNotes {
       this.#told.set(id, { since, last: turn });
       return turn - since < TOLD_TURNS;
     });
-    return noteLines(fresh);
+    if (standing === undefined) return noteLines(fresh);
+    return noteLines([standing, ...fresh.filter(({ id }) => id !== standing.id)]);
   }
 }

@@ -38,7 +38,7 @@ export function guideRoute(
   options: RouteOptions,
 ): Route | null {
   for (const allowed of MOST_CAREFUL_FIRST) {
-    const steps = search(graph, from, options, allowed).get(to);
+    const steps = search(graph, { from, to }, options, allowed).get(to);
     if (steps !== undefined) return routeBy(graph, steps, options);
   }
   return null;
@@ -76,7 +76,7 @@ export function routeDistances(
 ): ReadonlyMap<LocationId, number> {
   const paths = new Map<LocationId, readonly Way[]>();
   for (const allowed of MOST_CAREFUL_FIRST) {
-    for (const [id, steps] of search(graph, from, options, allowed))
+    for (const [id, steps] of search(graph, { from }, options, allowed))
       if (!paths.has(id)) paths.set(id, steps);
   }
   return new Map(
@@ -84,16 +84,20 @@ export function routeDistances(
   );
 }
 
-/** Breadth first, so every path is a shortest one. Of equally short ones, sure exits are preferred to doubtful ones. */
+/**
+ * Breadth first, so every path is a shortest one. Of equally short ones, sure exits are preferred to doubtful ones. Ends
+ * once the path to `to` is found.
+ */
 function search(
   graph: MapGraph,
-  from: LocationId,
+  { from, to }: { readonly from: LocationId; readonly to?: LocationId },
   options: RouteOptions,
   allowed: (standing: Standing) => boolean,
 ): ReadonlyMap<LocationId, readonly Way[]> {
   const paths = new Map<LocationId, readonly Way[]>([[from, []]]);
   // A Map iterates in insertion order and sees what is added meanwhile, so it is the queue as well.
   for (const [room, path] of paths) {
+    if (to !== undefined && paths.has(to)) break;
     const known = waysFrom(graph, room);
     // `enter window` is open when `in` is. Of two words for one exit, the direction is the one that is observed each turn.
     const directed = new Set(known.flatMap(({ action, to }) => (isDirection(action) ? [to] : [])));

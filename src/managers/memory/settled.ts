@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../domain/text.ts';
-import { isAnimate, thingsSeen } from '../../domain/observation.ts';
+import { isAnimate } from '../../domain/observation.ts';
 import { type GameState, type Outcome, bestOutcomeOf } from '../../domain/game-state.ts';
 import { type Memory, isOpenNote } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
@@ -62,19 +62,25 @@ export function isGift(deed: Deed): boolean {
   return givenBy(deed).length > 0;
 }
 
+/** Whether a thing is held or lies in reach; what somebody has does not. */
+function isHad({ objects, inventory }: Outcome['moment'], thing: number): boolean {
+  const isOfSomebody = (id: number | null) =>
+    objects.some((one) => one.id === id && isAnimate(one));
+  const lies = objects.some(({ id, inside }) => id === thing && !isOfSomebody(inside));
+  return lies || inventory.some(({ id }) => Number(id) === thing);
+}
+
 /** What a deed took from the hands and out of reach. */
 function givenBy({ action, prior, moment }: Deed) {
-  return thingsNamedByCommand(action, prior?.inventory ?? []).filter(
-    ({ id }) => !isIn(moment, id) && !moment.inventory.some((one) => one.id === id),
-  );
+  const held = thingsNamedByCommand(action, prior?.inventory ?? []);
+  return held.filter(({ id }) => !isHad(moment, id));
 }
 
 /** Whether a memory tells to use a thing that was given away and is not back. */
 function isUsedUp({ title }: Memory, now: Done): boolean {
   const [act = title] = title.split(': ');
-  const isBack = (id: number) => thingsSeen(now.observation).some((one) => one.id === id);
   return deedsIn(now).some((deed) =>
-    givenBy(deed).some(({ id, name }) => isNamedWhole(act, name) && !isBack(id)),
+    givenBy(deed).some(({ id, name }) => isNamedWhole(act, name) && !isHad(now.observation, id)),
   );
 }
 

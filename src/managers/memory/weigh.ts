@@ -3,7 +3,7 @@ import { factsInReach } from '../../domain/facts.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, NEXT_ACTION, memoryNamesUnshown } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamed } from '../../domain/named-things.ts';
-import { type Observation, thingsSeen, isAnimate } from '../../domain/observation.ts';
+import { type Observation, heldThings, thingsSeen, isAnimate } from '../../domain/observation.ts';
 import { isAboutNewThing, isAboutThing } from './about.ts';
 import { nounsInCommand } from '../../domain/command.ts';
 import {
@@ -50,7 +50,7 @@ const UNKNOWN = 0.5;
 
 /**
  * Ranks a memory; the first difference in this list decides. It was not shown in vain; it is news of somebody here, the
- * newest first, or about what was just found, or this room; it names what is at hand, or is a fresh clue; it is no refusal; the plan names its thing; its condition holds;
+ * newest first, or about what was just found, or this room; it names what is held, or at hand, or is a fresh clue; it is no refusal; the plan names its thing; its condition holds;
  * its points can still be won; it is a danger; the player followed it before; its worth; how often it held. Null if it says
  * nothing useful now.
  */
@@ -66,6 +66,7 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
     Number(!isIdle(memory, found)),
     near,
     newsFrom(memory, place),
+    Number(isOfHeldThing(memory, place)),
     share(place && (isFreshClue(memory, room, place) || isAtHand(commands, place.now))),
     Number(!isRefusal(memory, place)),
     Number(isPlanned(memory, place)),
@@ -137,15 +138,21 @@ function newsFrom(memory: Memory, place: Place | null): number {
   return isNews ? (lastTurnOfMemory(memory.turns) ?? 0) : 0;
 }
 
-/** Whether this episode learnt it of somebody in reach. */
+/** Whether this episode learnt it of somebody in reach, and not by a failure. */
 function isNewsOfSomebody(memory: Memory, { observation, episode }: Place['now']): boolean {
-  const { about } = memory;
-  if (memory.episode !== episode) return false;
+  const { about, category } = memory;
+  if (memory.episode !== episode || category === 'FAILURE') return false;
   return observation.objects.some(
     (one) =>
       isAnimate(one) &&
       (isAboutThing(memory, one) || (typeof about === 'string' && isNamedWhole(about, one.name))),
   );
+}
+
+/** Whether its title names a thing that is held. What failed with it comes no sooner. */
+function isOfHeldThing({ category, title }: Memory, place: Place | null): boolean {
+  if (place === null || category === 'FAILURE') return false;
+  return heldThings(place.now.observation).some(({ name }) => isNamedWhole(title, name));
 }
 
 /** Whether it was learnt in this episode: here, but not by a deed, or elsewhere and about what is here. */

@@ -25,16 +25,21 @@ const WHERE =
 /** `(east of the yard?)`. */
 const GUESS = /\([^()]*\?\)/g;
 
+/** `(e.g. the crack in the Hole)`, `perhaps in the mill`. */
+const EXAMPLE = /\b(?:e\.?\s?g\b|for example|for instance|such as|perhaps|maybe|possibly)[^;]*/gi;
+
 /** The purpose of something sought does not tell where it is: `find the key of the chest in the mill`. */
 const SOUGHT_FOR =
   /^(.*?\b(?:find|locate|discover|look for|search for)\s(?:(?!\b(?:at|in|inside|on|near|under|behind)\b)[^,;:.()])*?)\s(?:of|for|to open|to unlock|that|which)\s(?:[^,;:.()]|\([^()]*\d+\))*/i;
 
 /**
  * The place where an objective begins, by its own words: the first location id in it, or the exact name of a place to be at.
- * Null if there is none. Places named in passing, guesses, and places after another act do not count.
+ * Null if there is none. Places named in passing, guesses, examples, and places after another act do
+ * not count.
  */
 export function startOfAim(text: string, places: readonly Location[]): LocationId | null {
-  const sure = firstAct(text).replaceAll(GUESS, ' ').replace(SOUGHT_FOR, '$1');
+  const said = firstAct(text).replaceAll(GUESS, ' ').replaceAll(EXAMPLE, ' ');
+  const sure = said.replace(SOUGHT_FOR, '$1');
   const told = new Set(locationIdsIn(sure));
   const words = between(sure);
   const numbered = [...words.matchAll(NUMBER)].flatMap(({ index, 1: word = '', 2: digits }) => {

@@ -18,6 +18,11 @@ export class LeftUndone {
     return this.#left.has(beginning(objective));
   }
 
+  /** Whether the player was at the place since the objective was set. */
+  wasThere(objective: Objective): boolean {
+    return this.#turnsThere.has(beginning(objective));
+  }
+
   /** Takes in a turn for the objectives that are open. */
   see(turn: TurnRecord, open: readonly Objective[]): void {
     for (const one of open.filter(({ target }) => target === turn.before.location.id)) {

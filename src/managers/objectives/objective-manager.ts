@@ -3,6 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Destination, Objective } from '../../domain/objective.ts';
 import type { Observation } from '../../domain/observation.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { startOfAim, placesOfAim } from './aim.ts';
@@ -99,12 +100,10 @@ export class ObjectiveManager {
     const kept = this.#kept;
     this.#kept = null;
     const shownOf = (some: readonly Objective[]) => shownDone(some, { recent, nameOf });
-    if (kept !== null && this.#list.current.length > limit) {
-      const { asked, keep } = kept;
+    if (kept !== null && this.#list.current.length > limit)
       this.#drop(shownOf, (list) =>
-        refineObjectives(list, asked, { keep, limit, turn: turn.turn }),
+        refineObjectives(list, kept.asked, { keep: kept.keep, limit, turn: turn.turn }),
       );
-    }
     this.#drop(shownOf, (list) => dropStale(list, turn, staleAfter));
     const asked = this.#list.current;
     const [keep, discovered] = await Promise.all([
@@ -148,7 +147,7 @@ export class ObjectiveManager {
   /** The agent's objectives section, with the distances from `here`. May be empty. News in it counts as told. */
   renderForAgent(here?: LocationId, turnsLeft = Infinity): string {
     const { sources, words } = this.#ports;
-    const isBegun = (one: Objective) => this.#leftUndone.has(one);
+    const isBegun = (one: Objective) => this.#leftUndone.wasThere(one);
     const view = { map: sources.map, words, here, turnsLeft, isBegun };
     return renderObjectives(this.#list, view, this.#news.tell());
   }
@@ -160,12 +159,17 @@ export class ObjectiveManager {
 
   /**
    * The start of the first open objective that names one; the player's order decides. Null if the player was there since and
-   * left, or lacks a thing that is to be laid down or used, or if any objective begins here.
+   * left, or lacks a thing that is to be laid down or used, if any objective begins here, or if an earlier one without a start
+   * names a thing that lies here.
    */
   destination(now: Observation): Destination | null {
-    if (this.#list.current.some(({ target }) => target === now.location.id)) return null;
-    const first = this.#list.current.find(({ target }) => target !== null);
+    const { current } = this.#list;
+    if (current.some(({ target }) => target === now.location.id)) return null;
+    const at = current.findIndex(({ target }) => target !== null);
+    const first = current[at];
     if (first === undefined || this.#leftUndone.has(first)) return null;
+    const lying = now.objects.filter(({ held }) => !held);
+    if (current.slice(0, at).some(({ text }) => thingsNamed(text, lying).length > 0)) return null;
     const { text, target } = first;
     return target === null || demandLacksThing(text, now) ? null : { text, target };
   }

@@ -24,7 +24,7 @@ interface ObjectiveView {
   readonly here?: LocationId | undefined;
   /** Absent or Infinity if no end is told. */
   readonly turnsLeft?: number | undefined;
-  /** Whether the player was at its start since it was set, and left. */
+  /** Whether the player was at its start since it was set. */
   readonly isBegun?: (objective: Objective) => boolean;
 }
 
@@ -72,12 +72,12 @@ function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   // With several places, the text does not say which is the target.
   const [only, ...others] = new Set(locationIdsIn(text));
   const isToldThere = once && only === target && others.length === 0;
-  const far = farWords(target, view);
+  const isBegun = once && view.isBegun?.(objective) === true;
+  const far = farWords(target, isBegun ? { ...view, turnsLeft: Infinity } : view);
   if (isToldThere && far.length === 0) return [];
   const name = roomWords({ id: target, name: objectivePlaceName(view.map, target) });
-  // An objective that is begun does not send the player back; the distance is told all the same.
-  const head = once && view.isBegun?.(objective) === true ? 'begins at ' : 'target: ';
-  return [`    ${head}${[name, ...far].join(', ')}`];
+  // What remains of an objective that is begun may be elsewhere: its start counts for no turns that are left.
+  return [`    ${isBegun ? 'begins at ' : 'target: '}${[name, ...far].join(', ')}`];
 }
 
 /** The distance of a place, beside the turns that are left once these are few. Empty if it is here, unknown or not told. */

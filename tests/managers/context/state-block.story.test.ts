@@ -52,7 +52,7 @@ test.skipIf(story === null)('what was tried is told from what one who waits live
   );
   expect(guests).toEqual([
     '- turn on space heater: space heater on',
-    '- examine bed: "(...) Unfortunately, this view is now obscured as Frank, dead to the world, lies on top of it." (turn 8)',
+    '- examine bed: "In the middle of the small guest room, lies a well-made bed, where you put your coat when you first arrived at the party. Unfortunately, this view is now obscured as Frank, dead to the world, lies on top of it."',
     '- open closet: guest room closet open, hair dryer in reach',
     '- take purse: your purse held',
   ]);

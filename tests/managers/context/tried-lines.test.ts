@@ -27,9 +27,9 @@ describe('what was tried here', () => {
   });
 
   it.each([
-    ['a'.repeat(199), true],
-    ['a'.repeat(200), true],
-    ['a'.repeat(201), false],
+    ['a'.repeat(299), true],
+    ['a'.repeat(300), true],
+    ['a'.repeat(301), false],
   ])('says a sentence whole or not at all: %s', (response, isTold) => {
     const told = line(['examine sign', { brought: 'told', response, lastTurn: 4 }]);
     expect(told).toBe(`- examine sign: ${isTold ? `"${response}"` : 'told something (turn 4)'}`);
@@ -45,7 +45,7 @@ describe('what was tried here', () => {
   it('quotes of a long look what tells most, and only of its first paragraph', () => {
     const told = (response: string) =>
       line(['examine book', { brought: 'told', response, lastTurn: 4 }]);
-    const opening = `It is an old and heavy book, ${'bound in the finest calf, '.repeat(6)}and torn.`;
+    const opening = `It is an old and heavy book, ${'bound in the finest calf, '.repeat(10)}and torn.`;
     const clue = 'On the last page someone wrote: give him nothing.';
     const part = `- examine book: "(...) ${clue}`;
     expect(told(`${opening} ${clue}`)).toBe(`${part}" (turn 4)`);
@@ -61,7 +61,7 @@ describe('what was tried here', () => {
 
   it('quotes what was read from its beginning', () => {
     const letter = 'Bring the six gifts to the altar.\n\nDo it soon, and mind the bird. ';
-    const response = `${letter}${'I remain your servant. '.repeat(12)}`;
+    const response = `${letter}${'I remain your servant. '.repeat(20)}`;
     expect(line(['read letter', { brought: 'told', response, lastTurn: 4 }])).toMatch(
       /^- read letter: "Bring the six gifts to the altar\. Do it soon, and mind the bird\. .* \(\.\.\.\)" \(turn 4\)$/,
     );
@@ -88,7 +88,7 @@ describe('what was tried here', () => {
     );
     const told = { ...long, brought: 'told' as const, lastTurn: 2 };
     expect(line(['wait', { ...again, brought: 'nothing', best: told }])).toBe(
-      `- wait (2x): "(...) ${glows}" (turn 2); at turn 9 nothing`,
+      `- wait (2x): "${long.response.trim()}"; at turn 9 nothing`,
     );
   });
 
@@ -191,12 +191,20 @@ describe('what was tried here', () => {
   });
 
   it.each([
-    [200, true],
-    [201, false],
-  ])('says what somebody said whole, up to the length of a refusal: %i', (length, isTold) => {
+    [450, true],
+    [451, false],
+  ])('says what somebody said whole, up to the length of a reading: %i', (length, isTold) => {
     const response = `"${'a'.repeat(length)}"`;
     const told = line(['ask ben about key', { brought: 'told', response, lastTurn: 4 }]);
     expect(told.includes('told something')).toBe(!isTold);
+  });
+
+  it('says of a long talk what was said, not what was done meanwhile', () => {
+    const does = `Ben looks ${'around and '.repeat(20)}away.`;
+    const response = `Ben says, "Opposites attract." ${does} "So they say," says Ben. ${does}`;
+    expect(line(['ask ben about magnet', { brought: 'told', response, lastTurn: 4 }])).toBe(
+      '- ask ben about magnet: "(...) Opposites attract. So they say," (turn 4)',
+    );
   });
 
   it('says why it was refused, in the first paragraph of the answer, and how often it was tried', () => {
@@ -212,7 +220,7 @@ describe('what was tried here', () => {
       response: 'Click.',
       prior: observation(),
       moment: observation({ objects: [CHEST, KEY] }),
-      cameIdle: [CHEST.id],
+      idle: { came: [CHEST.id], lost: [], points: 0 },
     };
     expect(line(['push stud', came])).toBe('- push stud: brass key in reach');
   });

@@ -104,3 +104,20 @@ it.each([
   const success = memory({ category: 'SUCCESS', title });
   expect(isSettled(success, after(given, [BIRD, ...back]))).toBe(!isTold);
 });
+
+it.each([
+  ['has it', false],
+  ['gave it back', true],
+])('what somebody took is advised no more while that one %s', (_, isBack) => {
+  const key = thing(7, 'key');
+  const clerk = thing(9, 'clerk', 'animate');
+  const kept = [clerk, { ...key, inside: clerk.id }];
+  const given = attempt('give key to clerk', {
+    brought: 'changed',
+    prior: { objects: [clerk, key], inventory: [key], moves: 1 },
+    moment: { objects: kept, inventory: [], moves: 2 },
+  });
+  const now = after(given, isBack ? [clerk, key] : kept);
+  const success = memory({ category: 'SUCCESS', title: 'give key to clerk: card back' });
+  expect(isSettled(success, now)).toBe(!isBack);
+});

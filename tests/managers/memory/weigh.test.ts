@@ -135,3 +135,38 @@ it.each([
   if (far === null || own === null) throw new Error('A memory says nothing.');
   expect(Math.sign(byRank(far, own))).toBe(first === 1 ? -1 : 1);
 });
+
+it.each([
+  ['Key is taken back only if the door is closed', 'DISCOVERY', -1],
+  ['Keys are counted', 'DISCOVERY', -1],
+  ['rattle door with key', 'FAILURE', 1],
+  ['Rusty key: for the door', 'DISCOVERY', 0],
+  ['Clerk is bored', 'DISCOVERY', 0],
+])(
+  'what names a thing held comes before what names what is in reach: "%s" (%s)',
+  (title, category, sign) => {
+    const now = moment({
+      objects: [thing(6, 'clerk'), thing(8, 'door')],
+      inventory: [thing(7, title.startsWith('Rusty') ? 'brass key' : 'key')],
+    });
+    const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+    const weight = (fields: Parameters<typeof memory>[0]) =>
+      weigh(memory(fields), { room: at(79), evidence: new Map(), place });
+    const one = weight({ title, category });
+    const other = weight({ title: 'Clerk waits', category: 'DISCOVERY' });
+    expect(one && other && Math.sign(byRank(one, other))).toBe(sign);
+  },
+);
+
+it('what failed with somebody elsewhere does not come before what this room taught', () => {
+  const now = moment({ objects: [thing(6, 'clerk', 'animate')] });
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const weight = (room: number, fields: Parameters<typeof memory>[0]) =>
+    weigh(memory(fields), { room: at(room), evidence: new Map(), place });
+  const here = weight(79, { title: 'Desk of the clerks', category: 'DISCOVERY' });
+  const order = (category: string) => {
+    const there = weight(80, { title: 'ask clerk about rain', category, episode: 2, turns: '4' });
+    return here && there && Math.sign(byRank(there, here));
+  };
+  expect([order('FAILURE'), order('DANGER')]).toEqual([1, -1]);
+});

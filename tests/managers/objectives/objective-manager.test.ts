@@ -251,6 +251,14 @@ describe('where the player is sent', () => {
     expect(plan.manager.destination(observation())).toEqual({ text: 'open the chest', target: 2 });
   });
 
+  it('is nowhere else while a thing lies here that an earlier objective without a start names', async () => {
+    const plan = planning(() => found(['near', 3]));
+    await play(plan, wait(20), declares(21, 'put the ring on the altar'));
+    const at = (name: string) => observation({ ...AT_1, objects: [thing(7, name)] });
+    expect(plan.manager.destination(at('statue'))).toMatchObject({ target: 3 });
+    expect(plan.manager.destination(at('altar'))).toBeNull();
+  });
+
   it('is nowhere else while an objective begins where the player is', async () => {
     const plan = planning(() => found(['open the chest', 2], ['near', 3]));
     await play(plan, wait(20));

@@ -96,6 +96,17 @@ describe('the open objectives', () => {
     expect(told(false)).toBe('- goal 1\n    target: Location #4 (4)');
   });
 
+  it('hold the turns left against no place that the player was at already', () => {
+    const current = goals(1).map((one) => ({ ...one, target: locationId(4) }));
+    const map = {
+      roomName: () => 'Hall',
+      routeTo: () => ({ commands: ['n', 'e'], isShut: false }),
+    } as unknown as ObjectiveMap;
+    const view = { map, here: locationId(1), turnsLeft: 1, isBegun: () => true };
+    const told = renderObjectives({ current, completed: [] }, view, []);
+    expect(told).toBe('- goal 1\n    begins at Hall (4), 2 steps');
+  });
+
   it('are not in doubt for what stands in brackets', () => {
     const words = new KnownWords(NO_DICTIONARY);
     const current = goals(1).map((one) => ({ ...one, text: 'Go on (the troll or the dragon)' }));
