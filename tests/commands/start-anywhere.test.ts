@@ -179,8 +179,11 @@ describe('a global option', () => {
     const environment = { FORCE_COLOR: '1' };
     const cwd = temporaryFolder();
     writeFileSync(path.join(cwd, 'zorkgpt.config.json'), '{"player":"offline"}');
-    const look = async (...line: readonly string[]) =>
-      (await runCli(line, { cwd, environment })).out.includes('\u001B');
+    const look = async (...line: readonly string[]) => {
+      const { code, out } = await runCli(line, { cwd, environment });
+      expect(code).toBe(0);
+      return out.includes('\u001B');
+    };
     const offline = ['doctor', '--offline'];
     expect(await look(...offline)).toBe(true);
     expect(await look('--no-color', ...offline)).toBe(false);
