@@ -2,8 +2,8 @@ import {
   isCommandForAll,
   eachThing,
   nounsInCommand,
-  normaliseAction,
   takenNouns,
+  normaliseAction,
 } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
@@ -22,6 +22,7 @@ import {
   type KnownWays,
   type Progress,
 } from './gain.ts';
+import { isKindSpent, laidNames, namesKind, PLACEHOLDER } from './kind-gain.ts';
 import type { Filed } from './memory-document.ts';
 
 /** Points that a command wins, and the room where it has to be given. */
@@ -75,7 +76,7 @@ export function openGains(
   for (const [room, memory] of sure) {
     const key = gainKey(room, memory, map);
     const found = evidence.get(evidenceKey(room, memory));
-    if (found?.verdict === 'refuted' || isGainPaid(room, memory, state, map)) continue;
+    if (found?.verdict === 'refuted' || isWon(room, memory, state, map)) continue;
     const points = pointsLeft(room, memory, state, map);
     if (shown.has(key)) {
       if (isTold(memory)) above.set(key, { points, id: memoryId(room, memory) });
@@ -86,7 +87,7 @@ export function openGains(
     // The points already stand before the title; they are not repeated at its end.
     const title = memory.title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
     const commands = [...(known.get(key)?.commands ?? []), title];
-    const missing = notHeld(lastGainStep(memory, map), state.observation);
+    const missing = notHeld(lastGainStep(memory, map), state);
     const condition = [
       ...(found?.verdict === 'conditional' ? [evidenceWords(found)] : []),
       ...(missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`]),
@@ -99,6 +100,15 @@ export function openGains(
   return memoryGainLines([...known.values()], rest);
 }
 
+function isWon(
+  room: LocationId,
+  memory: Memory,
+  now: Progress & Pick<GameState, 'observation'>,
+  map: KnownWays,
+): boolean {
+  return isGainPaid(room, memory, now, map) || isKindSpent(room, memory, now, map);
+}
+
 /** Whether a gain is won where it was learnt, and not by taking a thing wherever it was carried. */
 function hasPlace(memory: Memory, map: KnownWays): boolean {
   const { about } = memory;
@@ -106,20 +116,16 @@ function hasPlace(memory: Memory, map: KnownWays): boolean {
   return typeof about !== 'string' || thingsNamed(about, taken).length === 0;
 }
 
-/** A word that stands for any of several things: `put GIFT on altar`. */
-const PLACEHOLDER = /\b\p{Lu}{3,}\b/u;
-
-/** A thing has to be held before it is laid down or given away. */
-const LAYING =
-  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
-
 /** The things that a step lays down or gives away and that are not held. */
-function notHeld(step: string, now: GameState['observation']): readonly string[] {
+function notHeld(
+  step: string,
+  now: Pick<GameState, 'attempts' | 'observation'>,
+): readonly string[] {
   if (PLACEHOLDER.test(step)) return [];
-  const held = heldThings(now);
-  return eachThing(step)
-    .flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? [])
-    .filter((name) => !isCommandForAll(`take ${name}`) && thingsNamed(name, held).length === 0);
+  const held = heldThings(now.observation);
+  return laidNames(step)
+    .filter((name) => !isCommandForAll(`take ${name}`) && !namesKind(name, now))
+    .filter((name) => thingsNamed(name, held).length === 0);
 }
 
 /** Whether an objective says what to do, where, and for how many points. */

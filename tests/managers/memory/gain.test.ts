@@ -13,7 +13,7 @@ import {
 } from '../../../src/managers/memory/gain.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { memory } from '../../helpers/memory.ts';
-import { attempt } from '../../helpers/observation.ts';
+import { attempt, observation } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
 import { at, moment, thing } from './memory-world.ts';
 
@@ -220,6 +220,36 @@ describe('open points', () => {
     const both = memory({ ...gain, scoreChange: 10 });
     expect(openGains([[at(1), both]], now, known)).toContain('- +5 put egg and ring on altar');
   });
+
+  it.each([
+    ['put the gifts on the altar: 6 points each', 12, 12, [], false],
+    ['put the gifts on the altar: 6 points each', 12, 12, ['comb'], true],
+    ['put the gifts on the altar: 6 points each', 12, 6, [], true],
+    ['put GIFT on altar: 6 points each', 12, 18, [], false],
+    ['put egg and ring on altar: 6 points each', 12, 12, [], true],
+  ] as const)(
+    'of things of a kind are over once they were won and no more prize is held: %s, +%i of +%i, %j held',
+    (title, scoreChange, points, held, isTold) => {
+      const gain = memory({ category: 'SUCCESS', title, scoreChange });
+      const prize = held.map((name) => thing(20, name));
+      const took = attempt('take comb', {
+        brought: 'changed',
+        points: 4,
+        prior: observation({}),
+        moment: observation({ inventory: [thing(20, 'comb')] }),
+      });
+      const laid = attempt('put comb and dolphin on altar', { brought: 'changed', points });
+      const attempts = new Map([
+        [at(1), [laid]],
+        [at(5), [took]],
+      ]);
+      const now = moment({ inventory: prize }, { attempts });
+      const map = { ...LIST, commandsTo: () => ['n'] };
+      const lines = openGains([[at(1), gain]], now, { map, evidence: new Map(), told: [] });
+      expect(lines.includes('altar')).toBe(isTold);
+      expect(lines).not.toContain('gifts not held');
+    },
+  );
 
   it.each([
     [[], '10'],

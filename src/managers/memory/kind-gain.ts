@@ -1,0 +1,68 @@
+import { eachThing, normaliseAction } from '../../domain/command.ts';
+import { type GameState, bestOutcomeOf } from '../../domain/game-state.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { thingsNamed } from '../../domain/named-things.ts';
+import { heldThings, type ZObject } from '../../domain/observation.ts';
+import { lastGainStep, pointsEach, type KnownWays } from './gain.ts';
+
+/** A gain by laying down or giving each thing of a kind: `put the gifts on the altar: 6 points each`. */
+
+/** A thing has to be held before it is laid down or given away. */
+const LAYING =
+  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
+
+/** A word that stands for any of several things: `put GIFT on altar`. */
+export const PLACEHOLDER = /\b\p{Lu}{3,}\b/u;
+
+type Now = Pick<GameState, 'attempts' | 'observation'>;
+
+/** The names of what a step lays down or gives away. */
+export function laidNames(step: string): readonly string[] {
+  return eachThing(step).flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? []);
+}
+
+/** Whether a name is a word for a kind of thing: a plural that no held thing has, or a word in capitals. */
+export function namesKind(name: string, now: Now): boolean {
+  return (
+    PLACEHOLDER.test(name) || (name.endsWith('s') && thingsNamed(name, everHeld(now)).length === 0)
+  );
+}
+
+/**
+ * Whether no more is known of a gain by things of a kind: its points were won in this room, and nothing is held whose taking
+ * brought points.
+ */
+export function isKindSpent(room: LocationId, memory: Memory, now: Now, map: KnownWays): boolean {
+  const each = pointsEach(memory);
+  const step = lastGainStep(memory, map);
+  const isKind = PLACEHOLDER.test(step) || laidNames(step).some((name) => namesKind(name, now));
+  if (each === null || !isKind) return false;
+  const won = (now.attempts.get(room) ?? []).map((one) => bestOutcomeOf(one).points ?? 0);
+  const paid = won.filter((points) => points > 0 && points % each === 0);
+  const isPaid = paid.reduce((sum, points) => sum + points, 0) >= (memory.scoreChange ?? 0);
+  return isPaid && !holdsPrize(now);
+}
+
+function everHeld({ attempts, observation }: Now): readonly ZObject[] {
+  const outcomes = [...attempts.values()].flat().map(bestOutcomeOf);
+  const earlier = outcomes.flatMap(({ prior, moment }) => [
+    ...(prior?.inventory ?? []),
+    ...moment.inventory,
+  ]);
+  return [...heldThings(observation), ...earlier];
+}
+
+/** Whether a thing is held whose taking brought points in this episode. */
+function holdsPrize({ attempts, observation }: Now): boolean {
+  const held = new Set(heldThings(observation).map(({ id }) => id));
+  return [...attempts.values()]
+    .flat()
+    .map(bestOutcomeOf)
+    .filter(({ points = 0 }) => points > 0)
+    .some(({ prior, moment }) =>
+      moment.inventory.some(
+        ({ id }) => held.has(id) && prior?.inventory.every((one) => one.id !== id) === true,
+      ),
+    );
+}
