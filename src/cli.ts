@@ -42,6 +42,7 @@ const COMMON_OPTIONS: Options = {
   '--fleet <url>': 'PostgreSQL database of a fleet (ZORKGPT_FLEET)',
   '--json': 'answers and errors as JSON',
   '--quiet': 'nothing on stderr but errors',
+  '--no-color': 'no colour (NO_COLOR)',
   '--verbose': 'say where an unexpected error happened',
 };
 
@@ -75,7 +76,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Runs one command line and resolves with the exit code. The only place that turns errors into text and codes. */
 export async function main(argv: readonly string[], place?: World): Promise<number> {
   const asked = askedFor(argv);
-  const world = { ...(place ?? processWorld()), isQuiet: asked.quiet };
+  const own = place ?? processWorld();
+  const environment = asked.plain ? { ...own.environment, NO_COLOR: '1' } : own.environment;
+  const world = { ...own, environment, isQuiet: asked.quiet };
   if (argv.length === 0 && (await hasWorkdir(world))) return main(['status'], place);
   const program = createProgram(world, asked.json);
   if (asked.help) {
@@ -145,6 +148,7 @@ function askedFor(argv: readonly string[]) {
     json: own.includes('--json'),
     help: own.includes('-h') || own.includes('--help'),
     quiet: own.includes('--quiet'),
+    plain: own.includes('--no-color'),
     verbose: own.includes('--verbose'),
   };
 }

@@ -131,6 +131,12 @@ describe('a command line that is not understood', () => {
   });
 });
 
+it('a verb that a command does not have is answered with those that it has', async () => {
+  const { code, err } = await cli('episodes', 'ls');
+  expect(code).toBe(2);
+  expect(err).toContain('(There are list, show, diff, export, prune.)');
+});
+
 describe('a word that is none of the choices', () => {
   it.each([
     ['ofline', 'Did you mean offline?'],

@@ -155,6 +155,8 @@ export function commandOn(program: Commander, words: readonly string[]): Command
 export function unknownCommand(word: string, parent: Commander, more: readonly string[] = []) {
   const names = [...parent.commands.map((command) => command.name()), ...more];
   const [best] = suggestNames(word, names);
-  const hint = best === undefined ? '' : `\n(Did you mean ${best}?)`;
+  // The program has too many for a line; a command has a few verbs.
+  const verbs = parent.parent === null ? '' : `\n(There are ${names.join(', ')}.)`;
+  const hint = best === undefined ? verbs : `\n(Did you mean ${best}?)`;
   return `error: unknown command '${word}'${hint}`;
 }

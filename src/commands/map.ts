@@ -52,7 +52,7 @@ async function show(call: Call<Asked>): Promise<void> {
 
 async function exportTo(call: Call<Asked>): Promise<void> {
   const { format, out, json } = call.options;
-  if (out === undefined) {
+  if (out === undefined || out === '-') {
     await show(call);
     return;
   }

@@ -80,8 +80,9 @@ async function show({ world, tell }: Call<Asked>, link: string): Promise<void> {
 }
 
 function checkOptions(call: Call<Asked>): void {
-  const { last, all, episode, turn } = call.options;
+  const { last, all, episode, turn, out } = call.options;
   if (turn !== undefined && episode === undefined) call.refuse('--turn needs --episode');
+  if (out === '-') call.refuse('--out needs a file: a page opens from disk');
   if (all === true && last !== undefined) call.refuse('--all and --last exclude each other');
 }
 

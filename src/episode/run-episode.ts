@@ -1,3 +1,4 @@
+import { plural } from '../domain/text.ts';
 import { setImmediate } from 'node:timers/promises';
 import { InterpreterError, ModelError, PlayerLeft } from '../domain/errors.ts';
 import { openingState, type GameState } from '../domain/game-state.ts';
@@ -133,7 +134,7 @@ export function episodeStopReason(state: GameState, limits: Limits): Stop | null
     return { reason: 'interruption', detail: `Stopped on request after turn ${turn}.` };
   }
   if (turn >= maxTurns) {
-    return { reason: 'max-turns', detail: `The limit of ${maxTurns} turns is reached.` };
+    return { reason: 'max-turns', detail: `The limit of ${plural(maxTurns, 'turn')} is reached.` };
   }
   const turnsStuck = turn - progressTurn;
   const isChecked = stopWhenStuck && turn > 0 && turn % stuckCheckInterval === 0;

@@ -54,6 +54,8 @@ export interface Step {
   readonly pays: number;
   /** The next thing to take along that was not tried for. Null if there is none. */
   readonly along: TakenAlong | null;
+  /** How many more turns it costs to take things along later. Absent if none. */
+  readonly alongLater?: number;
   /** Points here or next door to win first, which the way does not know. Absent if there are none. */
   readonly here?: PointsHere;
 }
@@ -81,18 +83,19 @@ export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
 
 function aheadWords(
   { commands }: RecipePlan,
-  { done, pays, back, along, here = { commands: [], pays: 0 } }: Step,
+  { done, pays, back, along, alongLater = 0, here = { commands: [], pays: 0 } }: Step,
   ahead: readonly string[],
   turnsLeft: number,
 ): string {
+  const cost = ahead.length + alongLater;
   const named = Math.max(MOST_NEXT, here.commands.length + back.length + 1);
   const [next = '', ...later] = ahead.slice(0, named);
   const rest = later.length === 0 ? '' : `, then ${later.join(', ')}`;
   const more = ahead.length > later.length + 1 ? ' ...' : '.';
-  const spare = plural(turnsLeft - ahead.length, 'turn is', 'turns are');
+  const spare = plural(turnsLeft - cost, 'turn is', 'turns are');
   const left = turnsLeft === Infinity ? '' : `; ${spare} left after it`;
   const where = `from command ${Math.min(done + 1, commands.length)} of ${commands.length} on`;
-  const turns = `+${here.pays + pays} in ${plural(ahead.length, 'turn')}${left}`;
+  const turns = `+${here.pays + pays} in ${plural(cost, 'turn')}${left}`;
   const notes = [
     ...(here.pays === 0 ? [] : [`+${here.pays} of it here first: ${here.commands.join(', ')}`]),
     ...(back.length === 0 ? [] : [`back to it: ${back.map(commandWords).join(', ')}`]),

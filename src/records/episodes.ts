@@ -35,8 +35,14 @@ export function storedIn(files: EpisodeFiles): StoredEpisode {
 
 /** The episode that a person named (`7`, `0007`, `latest`). Throws NotFoundError if there is none. */
 export function findEpisode(workdir: string, name: string): StoredEpisode {
-  const found = new EpisodeDirectories(workdir).find(name);
+  const directories = new EpisodeDirectories(workdir);
+  const found = directories.find(name);
   if (found !== null) return stored(new EpisodeFiles(found));
+  const [number, newest = 0] = [Number(name), directories.list().at(-1)?.number];
+  if (number > 0 && number < newest) {
+    const says = `The records of episode ${number} are no longer in ${workdir}`;
+    throw new NotFoundError(`${says}; zorkgpt episodes list has what is left of it.`);
+  }
   throw new NotFoundError(
     `There is no episode "${name}" in ${workdir}; see zorkgpt episodes list.`,
   );

@@ -172,6 +172,12 @@ describe('zorkgpt episodes prune', () => {
     });
     expect([code, JSON.parse(out)]).toMatchObject([0, { deleted: [1] }]);
     expect(left(cwd)).toEqual(['0002', '0003', '0004', '0005']);
+    const list = await runCli(['episodes'], { cwd });
+    expect(list.out.match(/^\d.*, deleted$/gm)).toEqual([expect.stringMatching(/^1 /)]);
+    const gone = await runCli(['episodes', 'show', '1'], { cwd });
+    expect(gone).toMatchObject({ code: 1, err: expect.stringContaining('no longer in') });
+    const never = await runCli(['episodes', 'show', '6'], { cwd });
+    expect(never.err).toContain('There is no episode "6"');
   });
 
   it('changes nothing without --yes or a terminal, with --keep 0, or while a run goes on', async () => {

@@ -27,6 +27,16 @@ describe('zorkgpt map', () => {
     expect(out).toBe((await runCli(['map', 'show'], { cwd })).out);
   });
 
+  it('- is standard output for a map, and no place for a page', async () => {
+    const cwd = await playedWorkdir();
+    const printed = await runCli(['map', 'export', '--format', 'dot', '--out', '-'], { cwd });
+    expect(printed.out).toMatch(/^digraph /);
+    for (const page of [['report'], ['memories', 'exam']]) {
+      const { code, err } = await runCli([...page, '--out', '-'], { cwd });
+      expect([code, err]).toEqual([2, expect.stringContaining('--out needs a file')]);
+    }
+  });
+
   it('exports to a file and says which', async () => {
     const cwd = await playedWorkdir();
     const args = ['map', 'export', '--format', 'dot', '--out', 'map.dot'];

@@ -175,6 +175,21 @@ describe('a global option', () => {
     }
   });
 
+  it('--no-color takes the colours from a terminal that has them, before and behind', async () => {
+    const environment = { FORCE_COLOR: '1' };
+    const cwd = temporaryFolder();
+    writeFileSync(path.join(cwd, 'zorkgpt.config.json'), '{"player":"offline"}');
+    const look = async (...line: readonly string[]) => {
+      const { code, out } = await runCli(line, { cwd, environment });
+      expect(code).toBe(0);
+      return out.includes('\u001B');
+    };
+    const offline = ['doctor', '--offline'];
+    expect(await look(...offline)).toBe(true);
+    expect(await look('--no-color', ...offline)).toBe(false);
+    expect(await look(...offline, '--no-color')).toBe(false);
+  });
+
   it('--quiet leaves nothing on stderr but errors', async () => {
     const cwd = temporaryFolder();
     expect((await runCli([...SHORT, '--quiet'], { cwd })).err).toBe('');

@@ -88,7 +88,9 @@ function columnsOf(storyOf: ((row: Listed) => string) | null, width: number): Co
     model: ({ summary, facts }) => summary?.model ?? facts?.model ?? '',
     ...(storyOf !== null && { story: storyOf }),
     state: ({ summary, standing }) =>
-      standing === undefined ? (summary?.stopReason ?? '') : episodeStandingWords(standing),
+      standing === undefined
+        ? `${summary?.stopReason ?? ''}, deleted`
+        : episodeStandingWords(standing),
   };
 }
 

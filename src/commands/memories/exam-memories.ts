@@ -37,6 +37,7 @@ interface Asked {
 /** `zorkgpt memories exam`: examines what was learnt by questions about recorded play. Changes nothing that was learnt. */
 export async function examMemories(call: Call<Asked>): Promise<void> {
   const { seed, questions: size, read, out } = call.options;
+  if (out === '-') call.refuse('--out needs a file: a page opens from disk');
   const place = await learntPlace(call);
   const { config, story } = place;
   const played = readPlayed(config.workdir, story);

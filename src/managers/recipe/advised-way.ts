@@ -1,10 +1,12 @@
+import { takenNouns } from '../../domain/command.ts';
 import { standingOf, standsAtLeastAs } from '../../domain/standing.ts';
 import { scoreChange } from '../../domain/turn-effect.ts';
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { type RecipePlan, type TakenAlong } from '../../domain/recipe.ts';
+import { wordsIn } from '../../domain/text.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import type { Step } from '../../prompts/recipe-wording.ts';
+import { recipeStepCommands, type Step } from '../../prompts/recipe-wording.ts';
 import {
   gainsOfWay,
   isCommandOfWay,
@@ -58,10 +60,32 @@ export class AdvisedWay {
 
   /** A sure way, after the points that this room or one next door pays first. */
   #withPoints(now: Observation, turnsLeft: number): Onward {
-    const step = this.#look(now, turnsLeft);
-    if (!isAdvisedStep(step) || this.plan.triedSeeds !== undefined) return step;
+    const found = this.#look(now, turnsLeft);
+    if (!isAdvisedStep(found) || this.plan.triedSeeds !== undefined) return found;
+    const alongLater = Math.min(
+      this.#alongLater(found, now),
+      Math.max(0, turnsLeft - recipeStepCommands(found).length),
+    );
+    const step = alongLater === 0 ? found : { ...found, alongLater };
     const here = pointsFirst(step, { now, turnsLeft, ports: this.#ports });
     return here === null ? step : { ...step, here };
+  }
+
+  /** How many things the rest of the way takes along later, if it is told in the recorded order. */
+  #alongLater({ done, rest, along: next }: Step, { inventory }: Observation): number {
+    const isInOrder = rest.every((command, at) => command === this.plan.commands[done + at]);
+    const held = new Set(inventory.map(({ name }) => name));
+    const taken = new Set(rest.flatMap(takenNouns));
+    const isTaken = ({ thing }: TakenAlong) =>
+      held.has(thing) || taken.has(wordsIn(thing).at(-1) ?? '');
+    const { along = [] } = this.plan;
+    const isLeft = (one: TakenAlong) =>
+      one !== next &&
+      one.after >= done &&
+      one.after < done + rest.length &&
+      !this.#asked.has(one) &&
+      !(this.#isTaking(one) && isTaken(one));
+    return isInOrder ? along.filter(isLeft).length : 0;
   }
 
   #look(now: Observation, turnsLeft: number): Onward {
@@ -198,17 +222,20 @@ export class AdvisedWay {
     }
   }
 
+  /** The first command for a thing takes it; a later one uses it, as to light it. */
+  #isTaking(one: TakenAlong): boolean {
+    return this.plan.along?.find(({ thing }) => thing === one.thing) === one;
+  }
+
   /** The next thing to take along that was not tried for. A thing that the player passed counts while it is in reach. */
   #alongAt(moment: number, { inventory, objects }: Observation): TakenAlong | null {
     const held = new Set(inventory.map(({ name }) => name));
     const near = new Set(objects.map(({ name }) => name));
     const { along = [] } = this.plan;
-    // The first command for a thing takes it; a later one uses it, as to light it.
-    const isTaking = (one: TakenAlong) => along.find(({ thing }) => thing === one.thing) === one;
     const isPassed = ({ after, thing }: TakenAlong) => after < moment && near.has(thing);
     const isDue = (one: TakenAlong) =>
       (one.after === moment || isPassed(one)) && !this.#asked.has(one);
-    return along.find((one) => isDue(one) && isTaking(one) !== held.has(one.thing)) ?? null;
+    return along.find((one) => isDue(one) && this.#isTaking(one) !== held.has(one.thing)) ?? null;
   }
 }
 

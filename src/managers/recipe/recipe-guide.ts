@@ -93,7 +93,8 @@ export class RecipeGuide {
   turnsToSpare(now: Observation): number | null {
     const turnsLeft = this.#turnsLeft();
     const step = this.#told(now)?.step(now, turnsLeft) ?? null;
-    return isAdvisedStep(step) ? turnsLeft - recipeStepCommands(step).length : null;
+    if (!isAdvisedStep(step)) return null;
+    return turnsLeft - recipeStepCommands(step).length - (step.alongLater ?? 0);
   }
 
   /** The sure way while something is left to earn on it. */
