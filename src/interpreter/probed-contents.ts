@@ -1,4 +1,4 @@
-import { nounFor } from '../domain/nouns.ts';
+import { nounFor } from '../domain/named-things.ts';
 import { printedText, wordsIn } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
 import type { Dictionary } from './interpreter.ts';

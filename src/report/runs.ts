@@ -1,9 +1,18 @@
 import type { EpisodeFacts } from './episode-view.ts';
-import { greatest, group } from 'd3-array';
+import { greatest, group, sum } from 'd3-array';
 import { listEpisodes } from '../records/episodes.ts';
 import { deletedEpisodes } from '../records/history.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { countedWords } from './wording.ts';
+import {
+  costWords,
+  countedWords,
+  durationWords,
+  foundWords,
+  knownSum,
+  moment,
+  pointsWords,
+  wayWords,
+} from './wording.ts';
 
 /** The facts that tell which run an episode belongs to. */
 export type OfRun = Pick<EpisodeFacts, 'number' | 'run'>;
@@ -152,4 +161,40 @@ function likeBefore(score: number, best: Compared, before: Compared): string {
 export function comparedWithRun(now: number, before: number, { number }: Pick<OfRun, 'number'>) {
   if (now === before) return `as many as in episode ${number}`;
   return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than in episode ${number}`;
+}
+
+/** The newest run of the last played story in a workdir. Null if nothing was played to an end. Throws StorageError. */
+export function lastNight(workdir: string) {
+  return newestRunOf(endedIn(workdir));
+}
+
+type Night = NonNullable<ReturnType<typeof lastNight>>;
+
+/** The score of a run, with the points of a way played before, compared with earlier results, in a sentence. */
+export function runScoreWords(night: Night): string {
+  const { best, bestBefore } = night;
+  if (best.turnsPlayed === 0) return 'No turn was played.';
+  const isFirst = bestBefore === null;
+  const found = isFirst
+    ? [foundWords({ ...best, newRooms: 0 }), countedWords(best.rooms, 'room')]
+    : [foundWords(best)];
+  const way = wayWords(best);
+  const began = way === '' ? [] : [`begun after a checked way at ${way}`];
+  const all = [pointsWords(best.score, best.maxScore), ...began, ...found];
+  const told = all.filter((words) => words !== '').join(', ');
+  return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareRunScores(night)}.`;
+}
+
+export function nightLines(night: Night): readonly string[] {
+  const { run, best } = night;
+  const began = run[0]?.run ?? run[0]?.startedAt ?? null;
+  const deaths = run.filter(({ stopReason }) => stopReason === 'death').length;
+  const took = durationWords(sum(run, ({ durationMs }) => durationMs));
+  const memories = sum(run, ({ memoriesAdded }) => memoriesAdded);
+  const spent = knownSum(run.map(({ costUsd }) => costUsd));
+  return [
+    `${countedWords(run.length, 'episode')}${began === null ? '' : `, begun ${moment(began)}`}, played for ${took}.`,
+    runScoreWords(night),
+    `${countedWords(memories, 'new memory', 'new memories')}, ${countedWords(deaths, 'death')}, ${costWords(spent, best.model)}.`,
+  ];
 }

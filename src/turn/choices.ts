@@ -1,5 +1,5 @@
 import { canonicalAction, walkingDirection } from '../domain/command.ts';
-import { nounFor } from '../domain/nouns.ts';
+import { nounFor } from '../domain/named-things.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { DIRECTIONS, type Trait, type VisibleObject } from '../domain/observation.ts';
 import { wordsIn } from '../domain/text.ts';

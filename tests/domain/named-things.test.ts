@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { thingsNamedByCommand, thingsNamed } from '../../src/domain/named-things.ts';
-import { typedNoun } from '../../src/domain/nouns.ts';
+import { thingsNamedByCommand, thingsNamed, typedNoun } from '../../src/domain/named-things.ts';
 
 const THINGS = ['brass key', 'rusty key', 'glass case', 'hen-coop', 'pile of leaves'].map(
   (name) => ({ name }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runScoreWords } from '../../src/report/last-night.ts';
 import {
+  runScoreWords,
   compareRunScores,
   bestOf,
   episodesWithoutProgress,

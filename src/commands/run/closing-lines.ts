@@ -1,5 +1,5 @@
 import { readableEpisode } from '../../records/episode-files.ts';
-import { lastNight, runScoreWords } from '../../report/last-night.ts';
+import { lastNight, runScoreWords } from '../../report/runs.ts';
 import { evidenceAtPlace } from '../learnt-place.ts';
 import path from 'node:path';
 import { least, sum } from 'd3-array';

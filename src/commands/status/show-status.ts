@@ -7,8 +7,7 @@ import {
   episodesStanding,
   type WorkdirStanding,
 } from '../../records/episodes.ts';
-import { lastNight, nightLines } from '../../report/last-night.ts';
-import { storiesPlayed } from '../../report/runs.ts';
+import { lastNight, nightLines, storiesPlayed } from '../../report/runs.ts';
 import { countedWords, moment, pointsWords, sizeWords } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
 import type { Call } from '../command.ts';

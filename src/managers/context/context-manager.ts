@@ -3,7 +3,7 @@ import { entersThing, moved } from '../../domain/turn-effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
-import type { Nouns } from '../../domain/nouns.ts';
+import type { Nouns } from '../../domain/named-things.ts';
 import type { RefusedWay } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';

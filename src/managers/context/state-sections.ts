@@ -2,7 +2,7 @@ import { askedBack } from '../../domain/asked-back.ts';
 import { looksOf } from '../../domain/turn-record.ts';
 import { moved, thingsTakenAway } from '../../domain/turn-effect.ts';
 import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
-import { type Nouns, typedNoun } from '../../domain/nouns.ts';
+import { type Nouns, typedNoun } from '../../domain/named-things.ts';
 import {
   type Location,
   type Observation,

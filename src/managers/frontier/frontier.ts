@@ -1,6 +1,6 @@
 import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { nounFor } from '../../domain/nouns.ts';
+import { nounFor } from '../../domain/named-things.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { isSpellingOf } from '../../domain/vocabulary.ts';
