@@ -23,8 +23,8 @@ describe('what is left to try', () => {
     });
     expect(some.render(now).split('\n')).toEqual([
       '- here, ways: up; west',
-      '- here, things: desk (tried: examine, search); bell',
-      '- held, not put to use: rope (tried: examine)',
+      '- here, things: desk (tried before: examine, search); bell',
+      '- held, not put to use: rope (tried before: examine)',
       '- elsewhere: Room 3 (3), 3 steps, first down: 1 way, 1 thing; Room 5 (5), 5 steps past remembered dangers, first down: 2 ways, 1 thing',
     ]);
   });
