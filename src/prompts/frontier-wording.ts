@@ -29,7 +29,9 @@ const HANDS = 'hands were too full for it';
 const LOCKED = 'locked';
 const SHUT = 'not opened yet';
 const LOST = 'you lost it';
-const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tried: ).*\\)$`);
+const NOTES = new RegExp(
+  ` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tried: |tried before: ).*\\)$`,
+);
 
 const HERE_SCENERY = 'here, scenery';
 
@@ -50,6 +52,8 @@ const MOST_TOPICS = 5;
 interface Untouched {
   readonly name: string;
   readonly verbs: readonly string[];
+  /** Verbs that only earlier episodes tried. */
+  readonly earlier?: readonly string[];
   /** Whether it is a part of the place that can only be looked at, as far as is known. */
   readonly scenery?: boolean;
   /** Whether it can be opened and was never seen open. */
@@ -173,15 +177,20 @@ function unaskedWords({ name, about }: Unasked): string {
 
 function thingsWords(things: readonly Untouched[], most = MOST_NAMED): string {
   const words = things.map((thing) => {
-    const tried = thing.verbs.slice(0, MOST_VERBS).join(', ');
+    const tried = triedWords('tried', thing.verbs);
+    const before = triedWords('tried before', thing.earlier ?? []);
     const notes = [
       thing.full === true && HANDS,
       thing.shut === true && (thing.isBarred ? BARRED : thing.isLocked ? LOCKED : SHUT),
-      thing.lost === true ? LOST : tried !== '' && `tried: ${tried}`,
+      ...(thing.lost === true ? [LOST] : [tried, before]),
     ].filter(Boolean);
     return `${thingWords(thing)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
   });
   return some(words, most);
+}
+
+function triedWords(label: string, verbs: readonly string[]): string {
+  return verbs.length === 0 ? '' : `${label}: ${verbs.slice(0, MOST_VERBS).join(', ')}`;
 }
 
 function some(words: readonly string[], most: number, what = 'thing'): string {

@@ -23,6 +23,8 @@ import { estimateTokens } from './section.ts';
 const LONGEST_REASONING = 300;
 /** A shorter sentence, `Take it.`, tells no plan without the one before it. */
 const SHORTEST_PLAN = 30;
+/** Stands for sentences that are left out. */
+const GAP = '(...)';
 
 /**
  * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentences, which
@@ -152,9 +154,11 @@ export function foldConversation(
 function withPlan(exchange: Exchange): Exchange {
   const { decision } = exchange.record;
   if (exchange.reply === null) return exchange;
-  const [last = '', before] = sentencesOf(oneLine(decision.reasoning)).toReversed();
+  const whole = oneLine(decision.reasoning);
+  const [last = '', before] = sentencesOf(whole).toReversed();
   const isShort = last.length < SHORTEST_PLAN && before !== undefined;
-  const reasoning = isShort ? `${before} ${last}` : last;
+  const plan = isShort ? `${before} ${last}` : last;
+  const reasoning = plan.length < whole.length ? `${GAP} ${plan}` : plan;
   return { ...exchange, reply: replyOf({ ...decision, reasoning }) };
 }
 

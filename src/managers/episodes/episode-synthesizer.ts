@@ -209,7 +209,7 @@ const TURN_TOKENS = 2000;
 const ACTS_ONLY =
   '(Of each the engine saw the acts that it can check, not whether they served what they were for.)';
 
-const OF_LAST_TURN = 'What came of your last reply:';
+const OF_LAST_TURN = 'After your last reply:';
 
 /** The question of the summary: what the engine saw of the episode, and its last turns. */
 function summaryQuestion(

@@ -26,6 +26,7 @@ import {
   shutThingsLeft,
   sideTripsLeft,
   unusedThings,
+  verbsByEpisode,
   waysLeft,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
@@ -65,6 +66,8 @@ export class Frontier {
   #known: KnownThings;
   /** The state before the episode. */
   readonly #before: KnownThings;
+  /** What this episode alone did. */
+  #own = parseThings(null);
   readonly #seen = new Sightings();
   readonly #quiet = new QuietTurns();
   readonly #topics: Topics;
@@ -106,6 +109,7 @@ export class Frontier {
     this.#quiet.record(turn);
     if (turn.before.waitsFor !== 'key') this.#opening = '';
     this.#known = addTriedThings(this.#known, turn);
+    this.#own = addTriedThings(this.#own, turn);
     this.#topics.record(turn);
     this.#seen.see(turn.before);
     this.#seen.see(turn.after);
@@ -142,12 +146,14 @@ export class Frontier {
     const isAnywhere = frontierWords(found) !== '';
     const isHere = found.here.ways.length + found.here.things.length > 0;
     const other = this.#leftFor(now, isHere ? [] : more, [], turnsLeft);
+    const { ways, things: here } = isHere ? found.here : other.here;
     const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
     return frontierWords({
       ...found,
       first: explores ? [...looseEnds(found.here), ...this.#nextDoor(now, elsewhere, spare)] : [],
       // Things that only the prose names come last: here after all else here, elsewhere after all else anywhere.
-      ...(!isHere && { here: other.here }),
+      here: { ways, things: verbsByEpisode(here, this.#own.things) },
+      unused: verbsByEpisode(found.unused, this.#own.things),
       ...(!isAnywhere && { elsewhere: all.elsewhere }),
       unasked: this.#topics.unasked(now),
       verbs: this.#unusedVerbs(isOffered),

@@ -188,3 +188,14 @@ export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing
 export function promiseOfThing({ verbs }: KnownThing): number {
   return 1 / (1 + verbs.filter((verb) => !IDLE.has(verb)).length);
 }
+
+/** Things with the verbs tried in this episode apart from those that only earlier ones tried. */
+export function verbsByEpisode<
+  T extends { readonly thing: number; readonly verbs: readonly string[] },
+>(things: readonly T[], ofThisEpisode: ReadonlyMap<number, Pick<KnownThing, 'verbs'>>) {
+  return things.map((one) => {
+    const now = new Set(ofThisEpisode.get(one.thing)?.verbs);
+    const verbs = one.verbs.filter((verb) => now.has(verb));
+    return { ...one, verbs, earlier: one.verbs.filter((verb) => !now.has(verb)) };
+  });
+}

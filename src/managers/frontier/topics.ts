@@ -1,19 +1,24 @@
 import { normaliseAction } from '../../domain/command.ts';
 import { isNamedInPart, thingsNamedByCommand } from '../../domain/named-things.ts';
-import {
-  type Observation,
-  type VisibleObject,
-  heldThings,
-  isAnimate,
-} from '../../domain/observation.ts';
+import { type Observation, type VisibleObject, isAnimate } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import type { Unasked } from '../../prompts/frontier-wording.ts';
-import { thingWords } from '../../prompts/thing-wording.ts';
 import { nounsIn } from '../english-nouns.ts';
+import { wordsIn } from '../../domain/text.ts';
 
 const TALKING = /^(?:ask|tell|talk|question|speak|show|give|offer)\b/;
 const SHORTEST_TOPIC = 3;
+const QUOTED = /["“]([^"“”]+)["”]/g;
+/** A story's own list of topics: `ASK GNOME ABOUT FLINT AND STEEL or ASK GNOME ABOUT WOOD`. */
+const SUGGESTED = /\bABOUT (\p{Lu}[\p{Lu}' -]+)/gu;
+
+/** The nouns of what was said in quotation marks, and the words of the topics that the story suggests. */
+function topicsIn(text: string): readonly string[] {
+  const said = [...text.matchAll(QUOTED)].map(([, words = '']) => words).join('. ');
+  const suggested = [...text.matchAll(SUGGESTED)].flatMap(([, words = '']) => wordsIn(words));
+  return [...nounsIn(said).map(({ word }) => word), ...suggested];
+}
 
 interface Talk {
   /** The commands that spoke to somebody, with what they were about. */
@@ -37,8 +42,7 @@ export class Topics {
     const [person] = thingsNamedByCommand(action, before.objects.filter(isAnimate));
     if (person === undefined) return;
     const { said = [], heard = new Map<number, string>() } = this.#talks.get(person.id) ?? {};
-    const words = nounsIn(after.text).map(({ word }) => word);
-    const found = words.flatMap((word) => this.#thingOf(word, person));
+    const found = topicsIn(after.text).flatMap((word) => this.#thingOf(word, person));
     this.#talks.set(person.id, { said: [...said, action], heard: new Map([...heard, ...found]) });
   }
 
@@ -49,13 +53,12 @@ export class Topics {
     return first === undefined || meant.includes(person.id) ? [] : [[first, word]];
   }
 
-  /** Those here who were spoken to, each with what they named and what is held that they were not asked about. */
+  /** Those here who were spoken to, each with what they named and were not asked about. */
   unasked(now: Observation): readonly Unasked[] {
     return now.objects.flatMap((person) => {
       const talk = this.#talks.get(person.id);
       if (talk === undefined) return [];
-      const held = heldThings(now).map(thingWords);
-      const about = [...new Set([...talk.heard.values(), ...held])].filter(
+      const about = [...new Set(talk.heard.values())].filter(
         (topic) => !talk.said.some((one) => isNamedInPart(one, topic)),
       );
       return about.length === 0 ? [] : [{ name: person.name, about }];

@@ -173,7 +173,7 @@ function openGuesses(document: KnowledgeDocument, episode: number): readonly Nam
 
 function lastEdits(told: readonly string[]): readonly NamedText[] {
   const lines = told.map((line) => quote(`- ${oneLine(line)}`));
-  return part('What became of your last edits', lines);
+  return part('What became of your last edits, and of lessons that belong to no room', lines);
 }
 
 /** Empty if there are no lines. */

@@ -48,7 +48,7 @@ function unchanged(record: TurnRecord): readonly string[] {
   if (record.changedUnseen === true) return ['something changed that cannot be seen'];
   if (hadNoEffect(record)) return ['nothing in reach changed'];
   const isVain = isFailure(record);
-  return isVain ? ['nothing in reach changed but what does for one who waits'] : [];
+  return isVain ? ['nothing in reach changed that waiting would not change'] : [];
 }
 
 /** The shut doors and containers of a room, and the held keys that nobody is known to have tried on them. */

@@ -80,7 +80,7 @@ describe('the conversation', () => {
     const both = conversation(known(1, described(61)), known(2, described(61)));
     const told = contents(conversationMessages(both, 'L'));
     expect(told[1]).toBe(
-      'assistant: {"thinking":"Then I think of what comes next.","action":"north"}',
+      'assistant: {"thinking":"(...) Then I think of what comes next.","action":"north"}',
     );
     expect(told[2]).toBe(
       'user: ## Game text\n| You climb.\n|\n| Hall\n| (room description left out)\n| A bell is here.',
@@ -184,7 +184,7 @@ describe('folding', () => {
     const replies = after.exchanges.map(({ reply }): unknown => JSON.parse(reply ?? ''));
     expect(replies).toEqual(
       [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((number) => ({
-        thinking: number < 5 ? 'It may open. I try the 2.5 feet.' : reasoning,
+        thinking: number < 5 ? '(...) It may open. I try the 2.5 feet.' : reasoning,
         action: `step ${number}`,
         newObjective: 'Open it.',
       })),
@@ -202,7 +202,7 @@ describe('folding', () => {
       return exchangeOf({ ...turn(number, 'step'), decision: chosen }, GROUND);
     });
     const [, reply] = conversationMessages(conversation(...exchanges), 'L');
-    expect(JSON.parse(reply?.content ?? '')).toMatchObject({ thinking: before + end });
+    expect(JSON.parse(reply?.content ?? '')).toMatchObject({ thinking: `(...) ${before}${end}` });
   });
 
   it('never takes the newest turn, however long it is', () => {

@@ -136,7 +136,7 @@ describe('the end of an episode', () => {
     await synthesizer({ model, objectives }).episodes.endEpisode(state({ turn: 3 }), DEATH);
     const asked = model.calls.map(({ messages }) => messages.at(-1)?.content).join('\n');
     expect(asked).toContain(
-      '| Open the chest\nWhat came of your last reply:\n| Not completed: "Find the hat"',
+      '| Open the chest\nAfter your last reply:\n| Not completed: "Find the hat"',
     );
   });
 

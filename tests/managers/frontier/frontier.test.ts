@@ -23,8 +23,8 @@ describe('what is left to try', () => {
     });
     expect(some.render(now).split('\n')).toEqual([
       '- here, ways: up; west',
-      '- here, things: desk (tried: examine, search); bell',
-      '- held, not put to use: rope (tried: examine)',
+      '- here, things: desk (tried before: examine, search); bell',
+      '- held, not put to use: rope (tried before: examine)',
       '- elsewhere: Room 3 (3), 3 steps, first down: 1 way, 1 thing; Room 5 (5), 5 steps past remembered dangers, first down: 2 ways, 1 thing',
     ]);
   });
@@ -161,8 +161,13 @@ describe('what is left to try', () => {
   it('keeps somebody who was spoken to, with what they were not asked about', () => {
     const objects = [thing(30, 'clerk', 'animate')];
     const now = { objects, inventory: [{ id: objectId(31), name: 'key' }] };
-    const { frontier: some } = frontier(line(31, 'key', 3, { tried: true, used: true }), {});
-    some.record(turn(1, 'ask clerk about rain', now, { moves: 1 }));
+    const nouns = {
+      knows: () => true,
+      objectsNamed: (word: string) => (word === 'key' ? [31] : word === 'clerk' ? [30] : []),
+    };
+    const known = line(31, 'key', 3, { tried: true, used: true });
+    const { frontier: some } = frontier(known, {}, true, nouns);
+    some.record(turn(1, 'ask clerk about rain', now, { moves: 1, text: '"Take the key."' }));
     expect(some.render(observation(now))).toBe('- here, not asked about: clerk (key)');
   });
 

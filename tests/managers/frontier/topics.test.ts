@@ -26,19 +26,25 @@ describe('what somebody was not asked about', () => {
 
   it.each([
     ['nothing before they were spoken to', [], undefined],
-    ['what is held', [['ask clerk about rain', 'It rains.']], ['ID card']],
+    ['nothing held', [['ask clerk about rain', '"It rains."']], undefined],
     [
-      'what the answer named',
-      [['ask clerk about rain', 'The gates keep the keys dry.']],
-      ['gates', 'keys', 'ID card'],
+      'what they named',
+      [['ask clerk about rain', '"The gates keep the keys dry."']],
+      ['gates', 'keys'],
     ],
+    [
+      'nothing that only the story names',
+      [['ask clerk about rain', '"No." The gates rust.']],
+      undefined,
+    ],
+    ['what the story suggests', [['ask clerk', '[You can ASK CLERK ABOUT GATES.]']], ['gates']],
     [
       'nothing asked since',
       [
-        ['ask clerk about rain', 'The gates rust.'],
-        ['ask clerk about gates', 'No.'],
+        ['ask clerk about rain', '"The gates rust. Take the keys."'],
+        ['ask clerk about gates', '"No."'],
       ],
-      ['ID card'],
+      ['keys'],
     ],
     ['nothing shown', [['show card to clerk', 'The clerk nods.']], undefined],
     ['no talk', [['examine clerk', 'The clerk keeps the keys.']], undefined],
@@ -48,7 +54,8 @@ describe('what somebody was not asked about', () => {
 
   it('is told only while they are here', () => {
     const topics = new Topics(nouns);
-    topics.record(turn(1, 'ask clerk about rain', { objects: [CLERK] }, { text: 'No.' }));
+    const text = '"Mind the gates."';
+    topics.record(turn(1, 'ask clerk about rain', { objects: [CLERK] }, { text }));
     expect(topics.unasked(observation({ inventory: [card] }))).toEqual([]);
   });
 });

@@ -185,13 +185,18 @@ describe('the next question', () => {
       [{ ...PAYS, turns: [11] }],
       [],
     );
-    const told = /## What became of your last edits\n([^]*?)\n\n## /.exec(question(1))?.[1];
+    const told =
+      /## What became of your last edits, and of lessons that belong to no room\n([^]*?)\n\n## /.exec(
+        question(1),
+      )?.[1];
     expect(told?.split('\n')).toEqual([
       '| - retired: Lamps burn.: they do not',
       '| - refused: add: CHEATS: Type xyzzy.: there is no such section',
       '| - refused: add: LESSONS LEARNED: DOORS, creak!: the same is known already',
     ]);
-    expect(question(2)).toContain('What became of your last edits\n| - added as [19f83d]\n');
+    expect(question(2)).toContain(
+      'What became of your last edits, and of lessons that belong to no room\n| - added as [19f83d]\n',
+    );
   });
 
   it('tells why a whole update was refused, also when the episode has ended', async () => {

@@ -128,7 +128,7 @@ it('who only came by is no effect of a command that the game refused', async () 
     await manager.learn(record, context());
     return asked(questions[0]);
   };
-  const told = 'nothing in reach changed but what does for one who waits';
+  const told = 'nothing in reach changed that waiting would not change';
   expect(await facts({ ...came, ...idle })).toContain(told);
   expect(await facts({ ...came, ...idle })).toContain('No change that the engine sees');
   expect(await facts(came)).not.toContain('nothing in reach changed');
