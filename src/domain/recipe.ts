@@ -80,7 +80,7 @@ export function recipesWithLuck(recipes: readonly Recipe[]): readonly Recipe[] {
 
 /** The rule for ways that need luck, for people. */
 export const LUCK_RULE =
-  'A way that failed on some seeds needs luck. The player is told the best way that worked on every seed, and with it one that needs luck where that begins alike and earns more. Where zorkgpt plays a way itself (recipes: play), it plays only what worked on every seed.';
+  'A way that failed on some seeds needs luck. The player is told the best way that worked on every seed; also one that needs luck, if that begins in the same way and earns more. Where zorkgpt plays a way itself (recipes: play), it plays only what worked on every seed.';
 
 function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number) {
   return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);

@@ -1,6 +1,6 @@
 import { sum, max } from 'd3-array';
 import { curveStepAfter, line } from 'd3-shape';
-import { signed } from '../domain/text.ts';
+import { plural, signed } from '../domain/text.ts';
 import { bestOfRunsSoFar } from './runs.ts';
 import type { EpisodeView, TurnMark, ScorePoint, EpisodeFacts } from './episode-view.ts';
 import { markup, type Markup } from './page.ts';
@@ -151,7 +151,7 @@ export function scoreChart(episodes: readonly EpisodeView[]): Markup | null {
   const y = scoresOf(scored, maximum);
   const drawn = plot({
     title: 'Score over turns',
-    description: `${scored.length} episodes. The best is episode ${best.number} with ${highest(best)} points.`,
+    description: `The best of ${plural(scored.length, 'episode')} here is episode ${best.number} with ${highest(best)} points.`,
     sizes: SCORE_SIZES,
     x: { domain: [0, Math.max(turns, 1)], unit: 'turn' },
     y: { domain: y, unit: 'score' },

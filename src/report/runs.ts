@@ -145,7 +145,7 @@ export function compareRunScores({
     ...(best.isFork ? ['a fork, whose first turns are those of another episode'] : []),
     ...(isBetter ? ['a new best'] : []),
     ...(isLikeBest && best.score < ever ? [`${like.join('')}, which is the best so far`] : like),
-    ...(isLikeBest ? (best.score === ever ? ['no episode had more'] : []) : [most]),
+    ...(best.score === ever ? ['no episode had more'] : isLikeBest ? [] : [most]),
   ].join('; ');
 }
 

@@ -30,7 +30,7 @@ const HEAD = [
   'Ways from the start of the game to points, the best one found for each number of points. Each was played again by the engine alone (simulated), on seeds of chance that no episode had.',
   'Worked: on how many of these seeds it earned its points. Failed: the seeds on which it did not.',
   LUCK_RULE,
-  'Needed: for so many of its commands it is known that the way fails without them. Later runs leave out the others, one at a time, the one that is named first.',
+  'Needed: for how many of its commands the way was tried without them and failed. Later runs try it without each of the others; "tried next" tells which comes first.',
   'Taken along: commands beside the way. Each is played before the command of the way that has its number, and takes something that is of use later.',
   'Seal: a checksum. It tells when you changed a way, which is then played again.',
 ];

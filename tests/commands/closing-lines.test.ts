@@ -40,6 +40,8 @@ it('a run that went on with an episode of another story counts what both learnt'
   });
   expect(closingLines(workdir, played, 'zork').at(-4)).toMatch(/^1 new memory\. It says: In Quay/);
   expect(closingLines(workdir, played, 'zork').at(-3)).toContain('ZCODE-2/Memories.md');
+  expect(closingLines(workdir, played, 'zork')[0]).toBe('stop reason in episode 1: stop detail');
+  expect(closingLines(workdir, played.slice(1), 'zork')[0]).toBe('stop reason: stop detail');
 });
 
 it.each([

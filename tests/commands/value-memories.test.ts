@@ -35,7 +35,7 @@ describe('zorkgpt memories value', () => {
       const { out, err, code } = await memories(cwd, ...asked);
       expect(code).toBe(0);
       expect(err).toMatch(
-        /^\d+ memor(?:y|ies) shown in recorded turns; \d+ pairs? of plays of 2 turns, about [\d,]+ questions, free, about \d+ (?:s|min)\.\nA pair takes about \d+ m?s and is kept: --pairs plays fewer, and after Ctrl-C the same command goes on\.\n/,
+        /^The player was shown \d+ memor(?:y|ies) in recorded turns; \d+ pairs? of plays of 2 turns, about [\d,]+ questions, free, about \d+ (?:s|min)\.\nA pair takes about \d+ m?s and is kept: --pairs plays fewer, and after Ctrl-C the same command goes on\.\n/,
       );
       return json(out) as Answer;
     };

@@ -161,7 +161,7 @@ export async function restoreMemories(
     shown:
       count === 0
         ? null
-        : lines.map((one) => describe(one, ['adds to', 'takes out of'])).join('\n'),
+        : lines.map((one) => describe(one, ['would add to', 'would take out of'])).join('\n'),
     write: () => shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES)),
   });
   const changed = count === 0 ? '' : ` (${plural(count, 'entry', 'entries')} changed); ${before}`;

@@ -178,7 +178,7 @@ function examPage(result: ExamResult, story: string): string {
 function groupsOf({ kinds, ages }: ExamResult): readonly Row[] {
   const aged = Object.entries<Marks>(ages).map(([age, marks]): Row => {
     // If no answer is old, the ages are not told.
-    const when = OLDEST in ages || age === NEWEST ? AGE_WORDS[age] : 'earlier';
+    const when = OLDEST in ages || age === NEWEST ? AGE_WORDS[age] : 'in earlier episodes';
     return [`learnt ${when ?? age}`, marks];
   });
   return [...Object.entries<Marks>(kinds), ...aged];

@@ -140,7 +140,7 @@ function budgetWords(
       ? ''
       : `takes about ${durationWords(durationMs / Math.max(1, planned))} and `;
   return [
-    `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${countWords(calls)} questions, ${money}${time}.`,
+    `The player was shown ${plural(valued.length, 'memory', 'memories')} in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${countWords(calls)} questions, ${money}${time}.`,
     `A pair ${each}is kept: --pairs plays fewer, and after Ctrl-C the same command goes on.`,
   ].join('\n');
 }

@@ -12,7 +12,7 @@ interface FilePorts {
   readonly folder: string;
   readonly story: string;
   /** Null if there is no answer. Then nothing is saved. */
-  readonly ask: (question: string) => Promise<string | null>;
+  readonly ask: (question: string, kind: 'file' | 'yes or no') => Promise<string | null>;
   readonly tell: (message: string) => void;
   /** Commands of a file, one per line. Rejects with ConfigError. */
   readonly readCommands: (file: string) => AsyncIterable<string>;
@@ -123,7 +123,7 @@ export class GameFiles implements HostFiles {
     const { folder, story, ask } = this.#ports;
     const [ending, question] = WISHES[wish];
     const proposed = `${story}.${ending}`;
-    const answer = await ask(`${question} (Enter: ${proposed})`);
+    const answer = await ask(`${question} (Enter: ${proposed})`, 'file');
     return answer === null ? null : path.resolve(folder, answer.trim() || proposed);
   }
 
@@ -134,7 +134,8 @@ export class GameFiles implements HostFiles {
       return held !== null && decodeQuetzal(held) !== null;
     });
     if (!isOther) return true;
-    const answer = await this.#ports.ask(`${file} holds a saved game. Replace it? (y or n)`);
+    const question = `${file} holds a saved game. Replace it? (y or n)`;
+    const answer = await this.#ports.ask(question, 'yes or no');
     return /^y(es)?$/i.test(answer?.trim() ?? '');
   }
 

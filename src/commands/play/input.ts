@@ -4,14 +4,18 @@ import { readChunks } from '../../storage/read-file.ts';
 import type { World } from '../world.ts';
 
 /** The purpose of a line: a command of the game, or an answer to another question. */
-type Typed = 'command' | 'answer';
+type Typed = 'command' | 'file' | 'yes or no';
 
-/** A person who types lines. Answers have their own history, and Ctrl-C or Ctrl-D only cancels the question. */
+/** A person who types lines. Each purpose has its own history, and Ctrl-C or Ctrl-D only cancels the question. */
 export class Keyboard {
   readonly #world: World;
   readonly #isSeen: boolean;
   readonly #unhear: () => void;
-  readonly #histories: Record<Typed, string[]> = { command: [], answer: [] };
+  readonly #histories: Record<Typed, string[]> = {
+    command: [],
+    file: [],
+    'yes or no': [],
+  };
   /** Lines that came before a question for them. */
   readonly #ahead: string[] = [];
   #kind: Typed = 'command';
@@ -106,7 +110,7 @@ export class Keyboard {
   }
 
   #isAnswering(): boolean {
-    return this.#kind === 'answer' && this.#tell !== null;
+    return this.#kind !== 'command' && this.#tell !== null;
   }
 
   #takeBack(): void {

@@ -26,9 +26,9 @@ export async function playAtTerminal(call: Call, seed: number, hasHints: boolean
   const files = new GameFiles({
     folder: world.cwd,
     story: path.parse(story ?? 'game').name,
-    ask(question) {
+    ask(question, kind) {
       tellAtTerminal(world, question);
-      return keyboard.ask('file>', 'answer');
+      return keyboard.ask(`${kind}>`, kind);
     },
     tell: (message) => tellAtTerminal(world, message),
     readCommands: (file) => readCommands(world, file),

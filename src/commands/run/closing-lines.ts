@@ -35,7 +35,7 @@ export function closingLines(
   for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
   // Failures were reported already.
   const ended = played.filter(({ stopReason }) => !isBreakdown(stopReason));
-  const ends = new Map(ended.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
+  const ends = new Map(ended.map((one) => [one.stopReason, one]));
   const next = nextLines(played, program, asked);
   if (played.every(({ turns }) => turns === 0)) return ['No turn was played.', ...next];
   const kept = listEpisodes(workdir);
@@ -43,7 +43,11 @@ export function closingLines(
   const folders = [...stories].map((story) => learntFolder(workdir, story));
   const memories = learntFile(learntFolder(workdir, last.story), 'memories');
   return [
-    ...[...ends].map(([reason, detail]) => `${reason}: ${detail}`),
+    ...[...ends].map(([reason, { episode, stopDetail }]) =>
+      played.length === 1
+        ? `${reason}: ${stopDetail}`
+        : `${reason} in episode ${episode}: ${stopDetail}`,
+    ),
     ...(night === null ? [] : [runScoreWords(night)]),
     engineLine(steps.taken),
     lessonsLine(folders, new Set(played.map(({ episode }) => episode))),

@@ -48,7 +48,7 @@ export const RUN_COMMANDS: readonly Command[] = [
       '--turns <n>': wholeNumber('turns per episode'),
       '--seed <n>': wholeNumber('seed every episode starts with', { least: 0 }),
       '--recipes <use>': {
-        says: 'checked ways: tell them, play the best, play one to where something is untried, or neither',
+        says: 'checked ways: told to the player (advice), the best played first (play), one played to something untried (explore), or off',
         choices: RECIPE_USES,
       },
       '--from <room>': 'begin at this room, by a checked way: its number or exact name',

@@ -17,7 +17,10 @@ export function fatesOf(
   results: readonly ChangeResult[],
   refused: readonly Refusal[],
 ): readonly string[] {
-  const fates = refused.map(({ title, reason }) => `${quoteName(title)} ${REFUSED[reason]}`);
+  const fates = [
+    ...changeFates(results),
+    ...refused.map(({ title, reason }) => `${quoteName(title)} ${REFUSED[reason]}`),
+  ];
   const { memory } = taught.wanted;
   if (memory === null) return fates;
   return [`Your last lesson ${quoteName(memory.title)} ${fateOf(taught, results)}`, ...fates];
@@ -61,11 +64,21 @@ function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): s
   ].flat();
   const how = differs.length === 0 ? '' : ` as ${differs.join(', ')}`;
   const replaces =
-    supersedes.length === lesson.supersedes.length ? '' : '; until it is sure it replaces none';
+    supersedes.length === lesson.supersedes.length
+      ? replacedWords(results)
+      : '; until it is sure it replaces none';
   if (memory.status === meant.status && memory.doubt === undefined) {
     return `was kept${how}${replaces}`;
   }
   return `was kept as ${[...differs, 'TENTATIVE'].join(', ')}: ${memory.doubt ?? 'its cause is not sure'}${replaces}`;
+}
+
+/** ` and replaced "Known"`. Empty if it replaced none. */
+function replacedWords(results: readonly ChangeResult[]): string {
+  const titles = results.flatMap(({ change, outcome }) =>
+    change.kind === 'supersede' && outcome === 'applied' ? [quoteName(change.title)] : [],
+  );
+  return titles.length === 0 ? '' : ` and replaced ${titles.join(', ')}`;
 }
 
 export function fateEvents({ change, outcome }: ChangeResult): readonly MemoryEvent[] {

@@ -63,11 +63,15 @@ function tellsOfEntered(
     );
   const isOfAfter = isPrinted(after);
   if (isOfAfter !== isPrinted(...turns.map((turn) => turn.before))) return isOfAfter;
-  const isTold = (one: Observation, other: Observation) =>
-    one.objects.some(
-      ({ id, name }) => isNamedWhole(told, name) && other.objects.every((each) => each.id !== id),
-    );
-  if (isTold(after, before) !== isTold(before, after)) return isTold(after, before);
+  // A text may tell the way from other rooms; the title says what it is about.
+  for (const words of [title, told]) {
+    const isTold = (one: Observation, other: Observation) =>
+      one.objects.some(
+        ({ id, name }) =>
+          isNamedWhole(words, name) && other.objects.every((each) => each.id !== id),
+      );
+    if (isTold(after, before) !== isTold(before, after)) return isTold(after, before);
+  }
   const here = thingsIn(
     seen(after, textFromRoomName(after.text, after.location.name) ?? after.text),
   );

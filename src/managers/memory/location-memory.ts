@@ -109,7 +109,7 @@ function weighOne([room, memory]: Filed, age: number, showing: Showing): readonl
   if (weight === null) return [];
   const learntAt = nameOf?.(room) ?? '';
   const from = learntAt === '' ? '' : `(noted at ${learntAt})`;
-  const found = oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
+  const found = weight.isMet ? '' : oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
   // For a command that the title only means, the count of successes belongs to where it was tried.
   const proof = from !== '' && / as "[^"]*"\)$/.test(found) ? '' : found;
   return [{ ...weight, memory, id: memoryId(room, memory), from, proof, age }];

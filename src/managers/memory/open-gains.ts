@@ -9,10 +9,16 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsNamed } from '../../domain/named-things.ts';
-import { heldThings } from '../../domain/observation.ts';
+import { heldThings, type Observation } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { memoryGainLines, type ToldGain } from '../../prompts/memory-lines.ts';
-import { evidenceKey, evidenceWords, memoryId, type EvidenceBook } from './evidence.ts';
+import {
+  evidenceKey,
+  evidenceWords,
+  memoryId,
+  type Evidence,
+  type EvidenceBook,
+} from './evidence.ts';
 import {
   gainKey,
   isGain,
@@ -24,6 +30,7 @@ import {
 } from './gain.ts';
 import { isKindSpent, laidNames, namesKind, PLACEHOLDER } from './kind-gain.ts';
 import type { Filed } from './memory-document.ts';
+import { conditionStanding } from './weigh.ts';
 
 /** Points that a command wins, and the room where it has to be given. */
 interface GainAhead {
@@ -89,7 +96,7 @@ export function openGains(
     const commands = [...(known.get(key)?.commands ?? []), title];
     const missing = notHeld(lastGainStep(memory, map), state);
     const condition = [
-      ...(found?.verdict === 'conditional' ? [evidenceWords(found)] : []),
+      ...conditionWords(found, state.observation),
       ...(missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`]),
     ].join(' ');
     const place = { id: room, name: map.roomName(room) };
@@ -107,6 +114,12 @@ function isWon(
   map: KnownWays,
 ): boolean {
   return isGainPaid(room, memory, now, map) || isKindSpent(room, memory, now, map);
+}
+
+/** The condition of a gain in words, unless it holds now. */
+function conditionWords(found: Evidence | undefined, now: Observation): readonly string[] {
+  const isUntold = found?.verdict !== 'conditional' || conditionStanding(found, now) === 'met';
+  return isUntold ? [] : [evidenceWords(found)];
 }
 
 /** Whether a gain is won where it was learnt, and not by taking a thing wherever it was carried. */

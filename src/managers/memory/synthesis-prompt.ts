@@ -120,7 +120,7 @@ function refused(refusals: readonly TurnRecord[], since: readonly TurnRecord[]) 
   const effects = since.map(describeTurn).join('\n');
   return {
     refusals: refusals.map(describeTurn).join('\n'),
-    since: effects === '' ? '' : `\n## Newest turns that had an effect since\n${effects}`,
+    since: effects === '' ? '' : `\n## Turns that had an effect since (at most three)\n${effects}`,
   };
 }
 

@@ -33,6 +33,8 @@ export interface Weight {
   readonly hasWorked: boolean;
   /** Whether it was learnt here, is of use here, or is about a thing that was just found. */
   readonly isOfHere: boolean;
+  /** Whether the condition on which it works holds now. */
+  readonly isMet: boolean;
   /** The aim of its points if they can be won now. Memories of the same aim are told as one. */
   readonly gain: string | null;
 }
@@ -83,6 +85,7 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
     text: textOf(commands, memory, textNow(memory, place)),
     hasWorked: hasWorked(memory, found),
     isOfHere: near > 0,
+    isMet: standing === 'met',
     gain,
   };
 }
@@ -180,8 +183,12 @@ function gainNow(memory: Memory, room: LocationId, place: Place | null): string 
 }
 
 function standingNow(found: Evidence | undefined, place: Place | null) {
-  if (place === null || found?.verdict !== 'conditional') return null;
-  return standingOf(found.why, place.now.observation);
+  return place === null ? null : conditionStanding(found, place.now.observation);
+}
+
+/** Whether the condition of a memory holds now; see `standingOf`. Null if it has none. */
+export function conditionStanding(found: Evidence | undefined, now: Observation) {
+  return found?.verdict === 'conditional' ? standingOf(found.why, now) : null;
 }
 
 /** Whether it was never shown, or was shown often and never helped. */

@@ -2,6 +2,7 @@ import { walkingDirection } from '../../domain/command.ts';
 import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import { wordForms } from '../../domain/word-forms.ts';
+import { demandCount } from './demand-count.ts';
 
 /**
  * How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was looked for, or was
@@ -73,12 +74,6 @@ const STANDS_FOR = /\b(?:it|them|these|those|both|each|all)\b/;
 /** `Find the librarian and ask about the key`. */
 const SOMEBODY_LEFT_OUT = /^(?:ask|tell|talk) (?:about|for)\b/;
 
-const NUMBERS = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
-const COUNTED = new RegExp(
-  String.raw`\b(${NUMBERS.join('|')}|[2-9]|1[0-2]) (?:\p{L}+ ){0,2}?(?!(?:moves|turns|points|steps|hops|times|ways)\b)\p{L}+s\b`,
-  'u',
-);
-
 /** A place before an act: `at Location 93 open the door`. */
 const WHERE = /^(?:at|in|inside|on|near|from)\s/;
 const AT_NUMBER = /^(?:at|in|inside|on|near|from)\s(?:the )?(?:location|room|place) \d+,? /;
@@ -139,12 +134,17 @@ interface Part {
   readonly beginsSentence: boolean;
 }
 
+/** Acts that are things in a list of what is sought: `look for gifts, oil and spark`. */
+const THING_TOO = /^(?:oil|water|plant|light|lock|hook|ring|catch|hide|dial|sign)$/;
+
 function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
   const before = demands.at(-1);
   const isInstead = part.said.startsWith(OR);
   const asked = demandIn(isInstead ? part.said.slice(OR.length) : part.said);
   if (before === undefined) return asked === null ? [] : [asked];
-  if (asked === null || FOR_WHAT.test(part.said)) return [...demands, ...listed(before, part)];
+  const isThing = isFindingDemand(before) && THING_TOO.test(part.said);
+  if (asked === null || isThing || FOR_WHAT.test(part.said))
+    return [...demands, ...listed(before, part)];
   const isMeant = STANDS_FOR.test(asked.text) || SOMEBODY_LEFT_OUT.test(asked.text);
   const count = Math.max(asked.count, before.count);
   const meant = isMeant ? { ...asked, about: `${asked.text}; ${before.about}`, count } : asked;
@@ -179,7 +179,7 @@ function demandIn(said: string): Demand | null {
   if (asked === undefined || kind === null) return null;
   const text = asked.split(FOR_PURPOSE)[0]?.trim() || asked;
   const [one = text, other] = text.split(OR_THING);
-  const demand = { text: one, about: one, kind, count: countIn(one), isListed: false };
+  const demand = { text: one, about: one, kind, count: demandCount(one), isListed: false };
   const instead = other === undefined ? null : demandIn(`${demandVerb(one)} ${other}`);
   return instead === null ? demand : { ...demand, instead };
 }
@@ -195,12 +195,6 @@ function withoutPlace(part: string): string {
   const words = part.split(' ');
   const rests = words.map((_, at) => words.slice(at).join(' '));
   return rests.find((rest) => kindOf(rest) !== null && DETERMINER.test(rest)) ?? part;
-}
-
-function countIn(text: string): number {
-  const [, said] = COUNTED.exec(text) ?? [];
-  if (said === undefined) return /\bboth\b/.test(text) ? 2 : 1;
-  return NUMBERS.includes(said) ? NUMBERS.indexOf(said) + 2 : Number(said);
 }
 
 /** The thing that is put, given or used, up to the next preposition. */

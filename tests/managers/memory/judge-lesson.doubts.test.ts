@@ -124,6 +124,11 @@ describe('the next question says what became of the last lesson', () => {
     ['kept', lesson(), 'was kept'],
     ['kept as TENTATIVE', lesson(DRAGON), `was kept as TENTATIVE: ${DOUBT}`],
     [
+      'kept in place of another',
+      lesson({ supersedes_memory_titles: ['Known'] }),
+      'was kept and replaced "Known"',
+    ],
+    [
       'kept as TENTATIVE without replacing',
       lesson({ ...DRAGON, supersedes_memory_titles: ['Known'] }),
       `was kept as TENTATIVE: ${DOUBT}; until it is sure it replaces none`,
@@ -152,6 +157,15 @@ describe('the next question says what became of the last lesson', () => {
     expect(asked(questions[0])).not.toContain('Your last lesson');
     expect(asked(questions[1])).toContain(`| Your last lesson "${title}" ${fate}.\n`);
     expect(asked(questions[2])).not.toContain('Your last lesson');
+  });
+
+  it('which memories are no longer believed because of it', async () => {
+    const gone = { invalidate_memory_titles: ['Known'], invalidation_reason: 'It moves now.' };
+    const script = (_question: string, call: number) => (call === 1 ? lesson(gone) : nothing());
+    const { manager, questions } = world({ words: words(), script });
+    await manager.addMemory(at(79), 'Quay', memory({ title: 'Known' }));
+    for (const number of [1, 2]) await manager.learn(learnt(number), context());
+    expect(asked(questions[1])).toContain('| "Known" is no longer listed: It moves now.');
   });
 
   it('with the category that a warning got that was only read', async () => {

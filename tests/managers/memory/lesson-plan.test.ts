@@ -85,6 +85,24 @@ it.each([
 });
 
 it.each([
+  ['Salt Marsh: sunken punt', true],
+  ['Salt Marsh: withy stake', false],
+])(
+  'of two rooms of one name a lesson is of that whose thing its title names: %s',
+  (title, isOf) => {
+    const marsh = (id: number, name: string) => ({
+      location: { id: locationId(id), name: 'Salt Marsh' },
+      text: 'Mud.',
+      objects: [thing(id, name)],
+    });
+    const start = { category: 'CORE', persistence: 'core', status: 'ACTIVE' } as const;
+    const entered = turn(49, 'west', marsh(121, 'withy stake'), marsh(119, 'sunken punt'));
+    const text = 'The sunken punt lies here, west of the withy stake.';
+    expect(isLessonOfEnteredRoom({ ...start, title, text }, [entered])).toBe(isOf);
+  },
+);
+
+it.each([
   ['Gallery: never go east', 'Gallery', 0, true],
   ['gallery: never go east', 'Gallery', 0, true],
   ['Gallery: never go east', 'Attic', 0, false],

@@ -248,10 +248,8 @@ describe('what is shown first', () => {
       { title: 'Of value', verdict: 'confirmed', worth: worth(2, 1) },
     ]);
     expect(order(text)).toEqual(['ring bell', 'Acid burns', 'Of value', 'Old', 'New']);
-    const lamp = await shown(
-      [...memories.slice(0, 2), { title: 'Lamp is dim' }],
-      here(thing(6, 'lamp')),
-    );
+    const dim = [...memories.slice(0, 2), { title: 'Lamp is dim' }];
+    const lamp = await shown(dim, here(thing(6, 'lamp')));
     expect(order(lamp)[0]).toBe('Lamp is dim');
   });
 
@@ -263,16 +261,17 @@ describe('what is shown first', () => {
 });
 
 describe('points', () => {
-  it('that cannot be won now say on what condition, and that it is here', () => {
+  it('that cannot be won now say on what condition, as long as it does not hold, and that it is here', () => {
     const down = memory(success('down', 25));
     const of = { ...down, location: { id: 79, name: 'Quay' }, verdict: 'conditional' as const };
-    const why = 'only when hatch is open';
-    const found = { ...of, tried: 2, held: 1, why, by: 'simulated' as const };
+    const why = { why: 'only when hatch is open', by: 'simulated' as const };
+    const found = { ...of, ...why, tried: 2, held: 1 };
     const evidence = new Map([[evidenceKey(79, down), found]]);
     const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => null };
-    expect(openGains([[at(79), down]], moment(), { map, evidence, told: [] })).toContain(
-      '- +25 down, at Quay (79) (works once hatch is open): here',
-    );
+    const known = { map, evidence, told: [] };
+    const told = (now = moment()) => openGains([[at(79), down]], now, known).split('\n')[1];
+    expect(told()).toBe('- +25 down, at Quay (79) (works once hatch is open): here');
+    expect(told(here(thing(9, 'hatch', 'open')))).toBe('- +25 down, at Quay (79): here');
   });
 
   const memories = [success('enter window', 10), success('in', 10)];

@@ -133,7 +133,8 @@ describe('what a room refuses', () => {
     for (const [index, one] of turns.entries()) {
       await manager.learn(one, context({ recent: turns.slice(0, index) }));
     }
-    const since = asked(questions[0]).split('## Newest turns that had an effect since')[1] ?? '';
+    const since =
+      asked(questions[0]).split('## Turns that had an effect since (at most three)')[1] ?? '';
     expect([...since.matchAll(/> turn wheel (\d)/g)].map(([, number]) => number)).toEqual(shown);
   });
 
@@ -149,7 +150,7 @@ describe('what a room refuses', () => {
     const left = turn(5, 'east', { room: [80, 'Pier'], scene: 'pier' });
     await manager.learn(left, { ...discover, recent: [early, locked, unlocked, other] });
     expect(asked(questions[0])).toContain(
-      `## Newest turns that had an effect since
+      `## Turns that had an effect since (at most three)
 Turn 3, Quay (79)
 | > unlock door
 | Click.
@@ -242,7 +243,9 @@ What have these answers taught?`,
     await manager.learn(refused(4, 'Push  wall', 'It stays. As before.'), context());
     await manager.learn(turn(5, 'open door', { scene: 'open' }), context());
     await manager.conclude(context());
-    const [refusals] = asked(questions[0]).split('## Newest turns that had an effect since');
+    const [refusals] = asked(questions[0]).split(
+      '## Turns that had an effect since (at most three)',
+    );
     expect(refusals?.match(/^\| > .*\n.*/gm)).toEqual(['| > Push wall\n| It stays. As before.']);
   });
 
