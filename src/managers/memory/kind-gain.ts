@@ -35,13 +35,18 @@ export function namesKind(name: string, now: Now): boolean {
  */
 export function isKindSpent(room: LocationId, memory: Memory, now: Now, map: KnownWays): boolean {
   const each = pointsEach(memory);
-  const step = lastGainStep(memory, map);
-  const isKind = PLACEHOLDER.test(step) || laidNames(step).some((name) => namesKind(name, now));
-  if (each === null || !isKind) return false;
+  if (each === null || !isKindGain(memory, now, map)) return false;
   const won = (now.attempts.get(room) ?? []).map((one) => bestOutcomeOf(one).points ?? 0);
   const paid = won.filter((points) => points > 0 && points % each === 0);
   const isPaid = paid.reduce((sum, points) => sum + points, 0) >= (memory.scoreChange ?? 0);
-  return isPaid && !holdsPrize(now);
+  return isPaid && prizesHeld(now) === 0;
+}
+
+/** Whether a gain is won by each thing of a kind. */
+export function isKindGain(memory: Memory, now: Now, map: KnownWays): boolean {
+  const step = lastGainStep(memory, map);
+  const isOfKind = PLACEHOLDER.test(step) || laidNames(step).some((name) => namesKind(name, now));
+  return pointsEach(memory) !== null && isOfKind;
 }
 
 function everHeld({ attempts, observation }: Now): readonly ZObject[] {
@@ -53,16 +58,14 @@ function everHeld({ attempts, observation }: Now): readonly ZObject[] {
   return [...heldThings(observation), ...earlier];
 }
 
-/** Whether a thing is held whose taking brought points in this episode. */
-function holdsPrize({ attempts, observation }: Now): boolean {
-  const held = new Set(heldThings(observation).map(({ id }) => id));
-  return [...attempts.values()]
-    .flat()
-    .map(bestOutcomeOf)
+/** How many things are held whose taking brought points in this episode. */
+export function prizesHeld({ attempts, observation }: Now): number {
+  const outcomes = [...attempts.values()].flat().map(bestOutcomeOf);
+  const won = outcomes
     .filter(({ points = 0 }) => points > 0)
-    .some(({ prior, moment }) =>
-      moment.inventory.some(
-        ({ id }) => held.has(id) && prior?.inventory.every((one) => one.id !== id) === true,
-      ),
+    .flatMap(({ prior, moment }) =>
+      moment.inventory.filter(({ id }) => prior?.inventory.every((one) => one.id !== id) === true),
     );
+  const prizes = new Set(won.map(({ id }) => id));
+  return heldThings(observation).filter(({ id }) => prizes.has(id)).length;
 }

@@ -28,7 +28,14 @@ import {
   type KnownWays,
   type Progress,
 } from './gain.ts';
-import { isKindSpent, laidNames, namesKind, PLACEHOLDER } from './kind-gain.ts';
+import {
+  isKindGain,
+  isKindSpent,
+  laidNames,
+  namesKind,
+  PLACEHOLDER,
+  prizesHeld,
+} from './kind-gain.ts';
 import type { Filed } from './memory-document.ts';
 import { conditionStanding } from './weigh.ts';
 
@@ -96,7 +103,7 @@ export function openGains(
     const commands = [...(known.get(key)?.commands ?? []), title];
     const missing = notHeld(lastGainStep(memory, map), state);
     const condition = [
-      ...conditionWords(found, state.observation),
+      ...(isKindGain(memory, state, map) ? [] : conditionWords(found, state.observation)),
       ...(missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`]),
     ].join(' ');
     const place = { id: room, name: map.roomName(room) };
@@ -150,10 +157,16 @@ function tells(line: string, room: LocationId, memory: Memory, map: KnownWays): 
   );
 }
 
-/** The points that a gain still brings. Where each of several things pays, those of the remaining ones. */
-function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: KnownWays): number {
+/** The points that a gain still brings. Where each of several things pays, those of the remaining ones; of a kind, of those held. */
+function pointsLeft(
+  room: LocationId,
+  memory: Memory,
+  state: Progress & Pick<GameState, 'observation'>,
+  map: KnownWays,
+): number {
   const each = pointsEach(memory);
   if (each === null) return memory.scoreChange ?? 0;
+  if (isKindGain(memory, state, map)) return each * Math.max(1, prizesHeld(state));
   const isOpen = (step: string) =>
     !isGainPaid(room, { ...memory, title: `${step} (${each} each)` }, state, map);
   return each * Math.max(1, eachThing(lastGainStep(memory, map)).filter(isOpen).length);

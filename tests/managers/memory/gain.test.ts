@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import type { GameState } from '../../../src/domain/game-state.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
-import { memoryId } from '../../../src/managers/memory/evidence.ts';
+import { evidenceKey, memoryId } from '../../../src/managers/memory/evidence.ts';
 import {
   gainCommands,
   isGainPaid,
@@ -257,8 +257,34 @@ describe('open points', () => {
       const lines = openGains([[at(1), gain]], now, { map, evidence: new Map(), told: [] });
       expect(lines.includes('altar')).toBe(isTold);
       expect(lines).not.toContain('gifts not held');
+      if (isTold && title.includes('gifts')) expect(lines).toContain('- +6 put the gifts');
     },
   );
+
+  it('of things of a kind count each prize that is held, without a condition that one moment showed', () => {
+    const gain = memory({
+      category: 'SUCCESS',
+      title: 'put GIFT on altar: 6 each',
+      scoreChange: 6,
+    });
+    const prizes = [thing(20, 'comb'), thing(21, 'egg')];
+    const took = prizes.map((prize) =>
+      attempt(`take ${prize.name}`, {
+        brought: 'changed',
+        points: 4,
+        prior: observation({}),
+        moment: observation({ inventory: [prize] }),
+      }),
+    );
+    const now = moment({ inventory: prizes }, { attempts: new Map([[at(5), took]]) });
+    const map = { ...LIST, commandsTo: () => ['n'] };
+    const of = { ...gain, location: { id: 1, name: 'Room' }, verdict: 'conditional' as const };
+    const why = { why: 'only when comb is held', by: 'simulated' as const };
+    const evidence = new Map([[evidenceKey(1, gain), { ...of, ...why, tried: 2, held: 1 }]]);
+    expect(openGains([[at(1), gain]], now, { map, evidence, told: [] })).toContain(
+      '- +12 put GIFT on altar: 6 each, at Room (1): n',
+    );
+  });
 
   it.each([
     [[], '10'],
