@@ -1,6 +1,13 @@
 /** @module-tag slow */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyOfTheProgram } from '../helpers/program-copy.ts';
@@ -92,7 +99,9 @@ describe('the package', () => {
   it('plays the example of the README', () => {
     const code = example();
     expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
-    copyFileSync(SHIPPED_STORY, path.join(home, 'story.z5'));
+    const [, story = ''] = /openGame\('([^']+)'/.exec(code) ?? [];
+    mkdirSync(path.join(home, path.dirname(story)), { recursive: true });
+    copyFileSync(SHIPPED_STORY, path.join(home, story));
     writeFileSync(path.join(home, 'example.mjs'), code);
     const said = execFileSync(process.execPath, ['example.mjs'], { cwd: home, encoding: 'utf8' });
     expect(said).toMatch(/^\w+ leads to .+ \(\d+\), \d+ points: /m);

@@ -9,7 +9,7 @@ import { playScripted } from '../helpers/scripted-run.ts';
 import { makePlace } from '../helpers/workdir.ts';
 
 const STORY = fixtureFile('cells.z3');
-const SPELLS = 'hum clap bow sing dance'.split(' ');
+const SPELLS = 'hum clap bow sing dance kneel stamp shout nod pray'.split(' ');
 
 /** In each cell one word pays, another does nothing whatever a memory says, and a note is of no use. */
 function planted(): string {
@@ -38,7 +38,7 @@ It comes off in flakes.
   return `# Location Memories\n\n${blocks.join('\n')}`;
 }
 
-test('of fifteen planted memories those that help are worth more than nothing, those that mislead less, idle ones nothing', async () => {
+test('of thirty planted memories those that help are worth more than nothing, those that mislead less, idle ones nothing', async () => {
   const { cwd, workdir } = makePlace({ story: STORY, recipes: 'off' });
   const play = (commands: readonly string[]) =>
     playScripted({
@@ -50,7 +50,7 @@ test('of fifteen planted memories those that help are worth more than nothing, t
   await play(SPELLS.map(() => 'xyzzy'));
   const { out } = await memories(
     cwd,
-    ...['value', '--each', '6', '--turns', '2', '--pairs', '90', '--json'],
+    ...['value', '--each', '6', '--turns', '2', '--pairs', '180', '--json'],
   );
   const valued = json(out) as {
     memories: readonly (Pick<Evidence, 'category' | 'title' | 'worth'> & {
