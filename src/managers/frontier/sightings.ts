@@ -27,13 +27,16 @@ export class Sightings {
     return seen.room === null ? [] : [{ ...one, room: seen.room }];
   };
 
-  /** What was openly in a room and is not now has left it. */
+  /** What was openly in a room and is not now has left it, with all that was in or on it. */
   #leave(room: LocationId, { objects }: Observation): void {
     const there = new Set(objects.map(({ id }) => id));
-    for (const [id, seen] of this.#seen) {
-      if (seen.room !== room || seen.inside !== null || there.has(seen.id)) continue;
-      this.#seen.set(id, { ...seen, room: null });
-    }
+    const isGone = ({ id, inside, room: last }: Whereabouts): boolean => {
+      if (last !== room || there.has(id)) return last === null;
+      const holder = inside === null ? undefined : this.#seen.get(inside);
+      return inside === null || (holder !== undefined && isGone(holder));
+    };
+    for (const [id, seen] of this.#seen)
+      if (seen.room === room && isGone(seen)) this.#seen.set(id, { ...seen, room: null });
   }
 
   /** Whether the player was in a room. */

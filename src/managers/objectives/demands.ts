@@ -115,7 +115,14 @@ export function demandsOf(text: string): readonly Demand[] {
   // Beside another act, `try south` is the way to it.
   const acts = all.filter(({ text: said }) => walkingDirection(demandObject(said)) === null);
   const demands = acts.length > 0 ? acts : all;
-  return demands.map((one, at) => withObject(one, demands.slice(at + 1)));
+  return demands.map((one, at) => withMeant(withObject(one, demands.slice(at + 1)), at, text));
+}
+
+/** `It` of the first act is what an aside before it names: `after using the key, return it`. */
+function withMeant(demand: Demand, at: number, whole: string): Demand {
+  const aside = (whole.toLowerCase().match(ASIDE) ?? []).join(' ');
+  const isMeant = at === 0 && aside !== '' && STANDS_FOR.test(demand.about);
+  return isMeant ? { ...demand, about: `${demand.text}; ${aside}` } : demand;
 }
 
 /** `Close` of `close and lock the door` is about the door. */
@@ -128,7 +135,6 @@ function withObject(demand: Demand, later: readonly Demand[]): Demand {
 
 /** Begins an alternative to the act before it. */
 const OR = 'or ';
-
 interface Part {
   readonly said: string;
   readonly beginsSentence: boolean;

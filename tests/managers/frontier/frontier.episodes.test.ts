@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { objectId } from '../../../src/domain/ids.ts';
-import { observation, turn } from '../../helpers/observation.ts';
+import { locationId, objectId } from '../../../src/domain/ids.ts';
+import { observation, thing, turn } from '../../helpers/observation.ts';
 import { frontier, line } from './open-frontier.ts';
 
 it('the verbs that this episode tried are told apart from those that only earlier ones did', () => {
@@ -10,4 +10,14 @@ it('the verbs that this episode tried are told apart from those that only earlie
   expect(some.render(observation(now))).toBe(
     '- held, not put to use: key (tried: examine, tried before: read)',
   );
+});
+
+it('what somebody carries is not left in the room when they have gone', () => {
+  const { frontier: some } = frontier('', {});
+  const place = { id: locationId(3), name: 'Room 3' };
+  const guard = thing(30, 'guard', 'animate');
+  const badge = { ...thing(31, 'badge'), inside: objectId(30) };
+  some.render(observation({ location: place, objects: [thing(32, 'desk'), guard, badge] }));
+  some.render(observation({ location: place, objects: [thing(32, 'desk')] }));
+  expect(some.render(observation())).toBe('- elsewhere: Room 3 (3), 3 steps, first down: 1 thing');
 });
