@@ -3,7 +3,7 @@ import { isFailure } from '../../domain/failure.ts';
 import { type Memory, isBelieved, isLasting, memoryMentions } from '../../domain/memory.ts';
 import { isNamedInPart, isNamedWhole, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { type Observation, isAnimate } from '../../domain/observation.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { looksOf, type TurnRecord } from '../../domain/turn-record.ts';
 import { asksBack, isLongText, quotesWriting } from '../../domain/game-answer.ts';
 import {
   hadNoOwnEffect,
@@ -119,11 +119,9 @@ export function memoriesContradictedBy(
     walkingDirection(action) === null
       ? isNamedWhole(step, action)
       : canonicalAction(step) === canonicalAction(action);
-  const of = (category: string) =>
-    here.filter(
-      (one) =>
-        isBelieved(one) && one.category === category && !ownConditionFails(one, record.before),
-    );
+  const looks = looksOf(recent);
+  const holds = (one: Memory) => isBelieved(one) && !ownConditionFails(one, record.before, looks);
+  const of = (category: string) => here.filter((one) => one.category === category && holds(one));
   const failed = of('FAILURE').filter((one) => gainSteps(one, NO_WAYS).some(names));
   const worked = of('SUCCESS').filter((one) => gainSteps(one, NO_WAYS).slice(-1).some(names));
   if (failed.length > 0 && worked.length > 0) return [];
