@@ -49,8 +49,8 @@ export class OpenedWays {
   readonly #unlocked = new Set<number>();
   /** The open directions of each room when it was first seen. */
   readonly #first = new Map<LocationId, ReadonlySet<string>>();
-  /** For each room the openers that opened nothing, since its things are as they are. */
-  readonly #vain = new Map<LocationId, { readonly things: string; readonly openers: string[] }>();
+  /** For each room the openers that opened nothing, and the things that were in reach then, with their states. */
+  readonly #vain = new Map<LocationId, Vain>();
 
   reset(): void {
     this.#unlocked.clear();
@@ -58,7 +58,7 @@ export class OpenedWays {
     this.#vain.clear();
   }
 
-  /** Whether an exit's opener was played in vain, and nothing in its room has changed since. */
+  /** Whether an exit's opener was played in vain, and no thing in its room has come or changed since. */
   isVain({ from, opener }: Pick<Way, 'from' | 'opener'>): boolean {
     return (
       opener !== null && this.#vain.get(from)?.openers.includes(canonicalAction(opener)) === true
@@ -68,7 +68,8 @@ export class OpenedWays {
   /** Marks exits as locked that were shut when the room was first seen and that no command there opened. */
   observe(graph: MapGraph, now: Observation, episode: number): MapGraph {
     const { location, exits } = now;
-    if (this.#vain.get(location.id)?.things !== thingsOf(now)) this.#vain.delete(location.id);
+    const vain = this.#vain.get(location.id);
+    if (vain !== undefined && hasNewThing(vain.things, now)) this.#vain.delete(location.id);
     const open = new Set<string>(exits.map(({ direction }) => direction));
     const first = this.#first.get(location.id) ?? open;
     this.#first.set(location.id, first);
@@ -103,20 +104,23 @@ export class OpenedWays {
     const isOpen = ({ to }: Way) => after.exits.some((exit) => exit.to.id === to);
     const isItsOpener = ({ opener }: Way) => opener !== null && canonicalAction(opener) === action;
     if (!waysFrom(graph, here).some((way) => isItsOpener(way) && !isOpen(way))) return;
-    const things = thingsOf(after);
-    const known = this.#vain.get(here);
-    const openers = known?.things === things ? known.openers : [];
-    this.#vain.set(here, { things, openers: [...openers, action] });
+    const known = this.#vain.get(here)?.openers ?? [];
+    this.#vain.set(here, { things: statesOf(after), openers: [...known, action] });
   }
 }
 
-/** The things in reach that are not held, with their states. */
-function thingsOf({ objects }: Observation): string {
-  const lying = objects.filter(({ held }) => !held);
-  return lying
-    .map(({ id, traits }) => [id, ...traits].join(' '))
-    .toSorted()
-    .join('; ');
+interface Vain {
+  readonly things: ReadonlyMap<number, string>;
+  readonly openers: readonly string[];
+}
+
+function statesOf({ objects }: Observation): ReadonlyMap<number, string> {
+  return new Map(objects.map(({ id, traits }) => [id, traits.join(' ')]));
+}
+
+/** Whether a thing has come to light or changed its state. What was only taken or dropped has not. */
+function hasNewThing(before: ReadonlyMap<number, string>, { objects }: Observation): boolean {
+  return objects.some(({ id, held, traits }) => !held && before.get(id) !== traits.join(' '));
 }
 
 function unlockedIn({ before, after }: TurnRecord): readonly number[] {

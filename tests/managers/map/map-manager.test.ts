@@ -202,6 +202,9 @@ describe('MapManager', () => {
     map.record({ ...opens, before: shut, after: shut });
     map.observe(shut);
     expect(way()).toMatchObject({ isShut: true });
+    map.observe({ ...look(hall), objects: [] });
+    map.observe({ ...look(hall), objects: [thing(9)] });
+    expect(way()).toMatchObject({ isShut: true });
     map.observe(shown);
     expect(way()).toMatchObject({ commands: ['open hatch', 'down'], isShut: false });
   });
