@@ -1,6 +1,7 @@
 import { canonicalAction, isPassive } from '../../domain/command.ts';
 import { moved } from '../../domain/turn-effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Observation, Trait } from '../../domain/observation.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
@@ -49,7 +50,7 @@ export class OpenedWays {
   readonly #unlocked = new Set<number>();
   /** The open directions of each room when it was first seen. */
   readonly #first = new Map<LocationId, ReadonlySet<string>>();
-  /** For each room the openers that opened nothing, and the things that were in reach then, with their states. */
+  /** For each room the openers that opened nothing, and the things that were in reach then. */
   readonly #vain = new Map<LocationId, Vain>();
 
   reset(): void {
@@ -58,7 +59,7 @@ export class OpenedWays {
     this.#vain.clear();
   }
 
-  /** Whether an exit's opener was played in vain, and no thing in its room has come or changed since. */
+  /** Whether an exit's opener was played in vain, and its room has shown nothing new since. */
   isVain({ from, opener }: Pick<Way, 'from' | 'opener'>): boolean {
     return (
       opener !== null && this.#vain.get(from)?.openers.includes(canonicalAction(opener)) === true
@@ -105,22 +106,27 @@ export class OpenedWays {
     const isItsOpener = ({ opener }: Way) => opener !== null && canonicalAction(opener) === action;
     if (!waysFrom(graph, here).some((way) => isItsOpener(way) && !isOpen(way))) return;
     const known = this.#vain.get(here)?.openers ?? [];
-    this.#vain.set(here, { things: statesOf(after), openers: [...known, action] });
+    this.#vain.set(here, { things: statesOf(after, action), openers: [...known, action] });
   }
 }
 
 interface Vain {
-  readonly things: ReadonlyMap<number, string>;
+  readonly things: ReadonlyMap<number, string | null>;
   readonly openers: readonly string[];
 }
 
-function statesOf({ objects }: Observation): ReadonlyMap<number, string> {
-  return new Map(objects.map(({ id, traits }) => [id, traits.join(' ')]));
+/** The things in reach by id, with the states of those that a command names. */
+function statesOf({ objects }: Observation, action: string): Vain['things'] {
+  const named = new Set(thingsNamedByCommand(action, objects).map(({ id }) => id));
+  return new Map(objects.map(({ id, traits }) => [id, named.has(id) ? traits.join(' ') : null]));
 }
 
-/** Whether a thing has come to light or changed its state. What was only taken or dropped has not. */
-function hasNewThing(before: ReadonlyMap<number, string>, { objects }: Observation): boolean {
-  return objects.some(({ id, held, traits }) => !held && before.get(id) !== traits.join(' '));
+/** Whether a thing has come to light, or one that the command names has changed. Taking and dropping show nothing new. */
+function hasNewThing(before: Vain['things'], { objects }: Observation): boolean {
+  return objects.some(({ id, held, traits }) => {
+    const state = before.get(id);
+    return !held && state !== null && state !== traits.join(' ');
+  });
 }
 
 function unlockedIn({ before, after }: TurnRecord): readonly number[] {

@@ -203,7 +203,7 @@ describe('MapManager', () => {
     map.observe(shut);
     expect(way()).toMatchObject({ isShut: true });
     map.observe({ ...look(hall), objects: [] });
-    map.observe({ ...look(hall), objects: [thing(9)] });
+    map.observe({ ...look(hall), objects: [thing(9, 'open')] });
     expect(way()).toMatchObject({ isShut: true });
     map.observe(shown);
     expect(way()).toMatchObject({ commands: ['open hatch', 'down'], isShut: false });
