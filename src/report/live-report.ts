@@ -154,8 +154,8 @@ function walkedMap(files: EpisodeFiles, ifid: string, turns: readonly RecordedTu
   );
 }
 
-function placed({ location: { id, name }, ended }: Sight) {
-  return { location: { id: locationId(id), name }, ended };
+function placed({ location: { id, name }, ended, died }: Sight) {
+  return { location: { id: locationId(id), name }, ended, died };
 }
 
 /** The newest picture of a growing map. A layout can take seconds; until then, the last picture is shown. */

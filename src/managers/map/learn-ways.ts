@@ -26,7 +26,8 @@ export function learnWay(
   const action = canonicalAction(command);
   if (before.ended !== null || after.ended === 'quit' || REFERS_BACK.has(action)) return graph;
   const [from, to] = [before.location, after.location];
-  const hasDied = after.ended === 'death';
+  // Some stories bring the dead back to life elsewhere: that is no way.
+  const hasDied = after.died || after.ended === 'death';
   if (!hasDied && from.id !== to.id) {
     if (cause === 'clock') return graph;
     const rooms = addRoom(addRoom(graph, from, episode), to, episode);
@@ -41,7 +42,7 @@ export function learnWay(
 interface Step {
   readonly before: Pick<Observation, 'location' | 'ended'>;
   readonly decision: Pick<Decision, 'action'>;
-  readonly after: Pick<Observation, 'location' | 'ended'>;
+  readonly after: Pick<Observation, 'location' | 'ended' | 'died'>;
   readonly cause?: TurnRecord['cause'];
 }
 

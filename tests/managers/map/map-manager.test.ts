@@ -209,6 +209,16 @@ describe('MapManager', () => {
     expect(way()).toMatchObject({ commands: ['open hatch', 'down'], isShut: false });
   });
 
+  it('takes no way to where a story brings the dead back to life', () => {
+    const { map } = setUp();
+    map.resetEpisode(1);
+    const died = turn(room(1), 'down', room(9));
+    map.record({ ...died, after: { ...died.after, died: true } });
+    expect(map.waysFrom(locationId(1))).toEqual([]);
+    map.record(turn(room(1), 'up', room(2)));
+    expect(map.waysFrom(locationId(1))).toMatchObject([{ action: 'up', to: 2 }]);
+  });
+
   it('knows that no way leads back from a room whose exits are known', () => {
     const { map } = setUp();
     map.resetEpisode(1);
