@@ -32,10 +32,17 @@ function told(
     memory: {
       sync: () => undefined,
       failuresAt: () => [],
-      recall: () => ({ text: '', memories: [], ids: [], hidden: HIDDEN[here] ?? [] }),
+      recall: () => ({ text: '', memories: [], ids: ['told'], hidden: HIDDEN[here] ?? [] }),
       openGains: (_, { commandsTo, ahead }) =>
         `gains: ${String(commandsTo(locationId(here), locationId(1)))}${ahead === null ? '' : `, beside ${ahead.length}`}`,
-      dangersAt: (room) => ({ text: dangers(room), memories: [], ids: [] }),
+      dangersAt(room) {
+        const text = dangers(room);
+        return {
+          text,
+          memories: [],
+          ids: text === '' ? [] : [text === 'As here.' ? 'told' : text],
+        };
+      },
       isRemembered: () => false,
       alarms: () => ({ text: '', ids: [] }),
     },
@@ -140,5 +147,10 @@ describe('the dangers one step away', () => {
     expect(told(2, 2, () => 'It bites.')?.dangersNearby).toBe(
       'At Room 1 (1):\n| It bites.\nAt Room 3 (3):\n| It bites.\nAt somewhere new (4):\n| It bites.',
     );
+  });
+
+  it('are not told again where the memories of this room tell them', () => {
+    const dangers = (room: number) => (room === 1 ? 'As here.' : '');
+    expect(told(2, 2, dangers)?.dangersNearby).toBe('');
   });
 });

@@ -34,6 +34,20 @@ export type Story = Pick<Interpreter, 'reach' | 'dictionary'> & {
   readonly vainAnswer?: (command: string, now: Observation) => ReturnType<typeof vainTrial>;
 };
 
+/** Asks the story about each command only once in a moment. */
+export function askedOnce(story: Story): Story {
+  const { vainAnswer } = story;
+  if (vainAnswer === undefined) return story;
+  const answers = new Map<string, ReturnType<typeof vainAnswer>>();
+  return {
+    ...story,
+    vainAnswer(command, now) {
+      if (!answers.has(command)) answers.set(command, vainAnswer(command, now));
+      return answers.get(command) ?? null;
+    },
+  };
+}
+
 export interface Place {
   readonly now: Moment;
   readonly map: KnownWays;
