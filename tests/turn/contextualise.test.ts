@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../src/domain/ids.ts';
 import type { Lore } from '../../src/managers/context/state-sections.ts';
 import { RouteGuide } from '../../src/managers/map/route-guide.ts';
-import { withoutRecipe } from '../../src/run/open-managers.ts';
+import { without } from '../../src/run/left-out.ts';
 import { contextualise, type Managers } from '../../src/turn/contextualise.ts';
 import { exit, observation, state } from '../helpers/observation.ts';
 import { objective } from '../managers/objectives/outcome.ts';
@@ -57,7 +57,7 @@ function told(
       destination: () => ({ text: 'see it', target: locationId(target) }),
     },
     recipe: {
-      ...withoutRecipe,
+      ...without.recipe,
       gainsAhead: () => (suggests ? [{ command: 'wave', room: 7, points: 5 }] : null),
     },
     frontier: { render: () => frontier, record: () => undefined },

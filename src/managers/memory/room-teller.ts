@@ -9,6 +9,7 @@ import {
   isBelieved,
   memoryNamesUnshown,
 } from '../../domain/memory.ts';
+import type { VisibleObject } from '../../domain/observation.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { type Met, isOfNamesake, isOfRoomOfSameName, isAboutThing, isAboutPlace } from './about.ts';
 import { isNamedWhole } from '../../domain/named-things.ts';
@@ -108,8 +109,7 @@ export class RoomTeller {
     const { omitted, lines, text, ...told } = shown;
     if (omitted > 0) this.#warn(id, omitted);
     const met = this.#tools.metIn?.(id) ?? [];
-    const isFull = place === null || lines >= mostShown;
-    const takings = isFull ? [] : takingsAt(met, place, ofUse);
+    const takings = place === null || lines >= mostShown ? [] : takingsAt(met, place, ofUse);
     const before = takings.length === 0 ? [] : [memoryTakingsLine(takings)];
     return { ...told, text: [...before, ...(text === '' ? [] : [text])].join('\n') };
   }
@@ -177,6 +177,15 @@ export class RoomTeller {
       return isDanger && !isHearsay && !memoryNamesUnshown(memory) && !isSafe([room, memory]);
     });
     return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
+  }
+
+  /** Whether a remembered danger of a room, or of a thing there, names this thing. */
+  warnsOf(room: LocationId, thing: VisibleObject): boolean {
+    const isOfThing = (one: Memory) => thingsThatThreaten(one, [thing]).length > 0;
+    const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== room;
+    return this.#store
+      .ofUse(room, isOfThing)
+      .some(([at, one]) => isBelieved(one) && isOfThing(one) && !(at === room && isOfOther(one)));
   }
 
   /** Rooms with their lasting memories, without hidden ones. */
