@@ -2,7 +2,7 @@ import { canonicalAction, nounsInCommand } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { RecipePlan, TakenAlong } from '../../domain/recipe.ts';
-import type { Standing } from '../../domain/standing.ts';
+import { type Standing, standingOf } from '../../domain/standing.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
 /** The state after a command that was tried ahead. */
@@ -59,17 +59,34 @@ export function gainsOfWay(standings: readonly Standing[]): readonly Gain[] {
   });
 }
 
-/** Whether a turn may have earned another command's points. Not if it names another thing and that one's is still held. */
+/**
+ * Whether a turn may have earned the points of a command of the way. If it names another thing, it may not while that one's is
+ * still held, nor if it did not lay down all that the command lays down (`laid`, by id).
+ */
 export function wayMayHaveEarned(
   turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>,
-  command: string,
+  { command, laid }: { readonly command: string; readonly laid: readonly string[] },
 ) {
   const [own] = nounsInCommand(turn.decision.action);
   const [thing] = nounsInCommand(command);
   if (thing === undefined || own === thing) return true;
   const isHeld = ({ inventory }: Observation) =>
     inventory.some(({ name }) => name.toLowerCase().split(' ').at(-1) === thing);
-  return !(isHeld(turn.before) && isHeld(turn.after));
+  if (isHeld(turn.before) && isHeld(turn.after)) return false;
+  const [before, after] = [turn.before, turn.after].map((one) => heldIds(standingOf(one)));
+  return laid.every((id) => before?.includes(id) === true && after?.includes(id) !== true);
+}
+
+/** The things that a command of the way lays down or gives away. */
+export function laidOnWay(standings: readonly Standing[], at: number): readonly string[] {
+  const [before, after] = [standings[at], standings[at + 1]];
+  if (before === undefined || after === undefined || after.held === null) return [];
+  const kept = heldIds(after);
+  return heldIds(before).filter((id) => !kept.includes(id));
+}
+
+function heldIds({ held }: Standing): readonly string[] {
+  return held === null || held === '' ? [] : held.split(',');
 }
 
 export function isCommandOfWay(action: string, command: string): boolean {
