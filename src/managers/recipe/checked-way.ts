@@ -59,13 +59,19 @@ export function gainsOfWay(standings: readonly Standing[]): readonly Gain[] {
   });
 }
 
+/** A command of the way with the ids of the things that it lays down or gives away. */
+export interface PayingCommand {
+  readonly command: string;
+  readonly laid: readonly string[];
+}
+
 /**
  * Whether a turn may have earned the points of a command of the way. If it names another thing, it may not while that one's is
- * still held, nor if it did not lay down all that the command lays down (`laid`, by id).
+ * still held, nor if it did not lay down all that the command lays down.
  */
 export function wayMayHaveEarned(
   turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>,
-  { command, laid }: { readonly command: string; readonly laid: readonly string[] },
+  { command, laid }: PayingCommand,
 ) {
   const [own] = nounsInCommand(turn.decision.action);
   const [thing] = nounsInCommand(command);
@@ -77,12 +83,15 @@ export function wayMayHaveEarned(
   return laid.every((id) => before?.includes(id) === true && after?.includes(id) !== true);
 }
 
-/** The things that a command of the way lays down or gives away. */
-export function laidOnWay(standings: readonly Standing[], at: number): readonly string[] {
+/** A command of the way. Empty behind its end. */
+export function payingCommand(
+  { commands, standings }: Pick<RecipePlan, 'commands' | 'standings'>,
+  at: number,
+): PayingCommand {
   const [before, after] = [standings[at], standings[at + 1]];
-  if (before === undefined || after === undefined || after.held === null) return [];
-  const kept = heldIds(after);
-  return heldIds(before).filter((id) => !kept.includes(id));
+  const kept = after === undefined || after.held === null ? null : heldIds(after);
+  const laid = before === undefined || kept === null ? [] : heldIds(before);
+  return { command: commands[at] ?? '', laid: laid.filter((id) => kept?.includes(id) !== true) };
 }
 
 function heldIds({ held }: Standing): readonly string[] {

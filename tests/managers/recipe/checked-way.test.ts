@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { standingOf } from '../../../src/domain/standing.ts';
-import { laidOnWay, wayMayHaveEarned } from '../../../src/managers/recipe/checked-way.ts';
+import { payingCommand, wayMayHaveEarned } from '../../../src/managers/recipe/checked-way.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
 const [egg, dolphin] = [thing(4, 'amber egg'), thing(5, 'jade dolphin')];
@@ -21,8 +21,9 @@ it('points for another thing are not those of a thing that the way has yet to ta
   const standings = [[egg], [egg, dolphin], []].map((held) =>
     standingOf(observation({ inventory: held })),
   );
-  expect(laidOnWay(standings, 0)).toEqual([]);
-  expect(laidOnWay(standings, 1)).toEqual(['4', '5']);
+  const commands = ['take dolphin', 'put all on altar'];
+  expect(payingCommand({ commands, standings }, 0).laid).toEqual([]);
+  expect(payingCommand({ commands, standings }, 1).laid).toEqual(['4', '5']);
   const record = turn(5, 'put egg on altar', { inventory: [egg] }, { inventory: [] });
   const may = (laid: readonly string[]) =>
     wayMayHaveEarned(record, { command: 'put jade dolphin on altar', laid });
