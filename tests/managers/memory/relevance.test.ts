@@ -356,13 +356,6 @@ describe('points that several steps bring', () => {
   it('are told until they are won, also when the first step is done', async () => {
     expect(await shown([gain], moment(near))).toContain('take lamp');
   });
-
-  it('are told from the next step on, if semicolons part the steps', async () => {
-    const steps = { ...gain, title: 'open chest; take lamp' };
-    const shut = { objects: [thing(3, 'chest', 'openable')] };
-    expect(await shown([steps], moment(shut))).toContain('] open chest; take lamp:');
-    expect(await shown([steps], moment(near))).toContain('] take lamp:');
-  });
 });
 
 describe('what a room starts with', () => {
