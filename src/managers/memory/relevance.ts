@@ -77,6 +77,8 @@ export function commandsThatMatter(
     if (!isOpenGain(memory, room, place)) return null;
     // The first of several steps may be done while the points are still to be won.
     if (/,|\b(?:then|and)\b/i.test(memory.title)) return commands;
+    const next = commands.findIndex(matters);
+    return next === -1 ? null : commands.slice(next);
   }
   return matters(commands[0] ?? '') ? commands : null;
 }
