@@ -147,8 +147,7 @@ export class ObjectiveManager {
   /** The agent's objectives section, with the distances from `here`. May be empty. News in it counts as told. */
   renderForAgent(here?: LocationId, turnsLeft = Infinity): string {
     const { sources, words } = this.#ports;
-    const isBegun = (one: Objective) => this.#leftUndone.wasThere(one);
-    const view = { map: sources.map, words, here, turnsLeft, isBegun };
+    const view = { map: sources.map, words, here, turnsLeft, begun: this.#leftUndone };
     return renderObjectives(this.#list, view, this.#news.tell());
   }
 
@@ -164,8 +163,9 @@ export class ObjectiveManager {
    */
   destination(now: Observation): Destination | null {
     const { current } = this.#list;
-    if (current.some(({ target }) => target === now.location.id)) return null;
-    const at = current.findIndex(({ target }) => target !== null);
+    const open = current.filter((one) => one.target !== null && !this.#leftUndone.hasStarted(one));
+    if (open.some(({ target }) => target === now.location.id)) return null;
+    const at = current.findIndex((one) => open.includes(one));
     const first = current[at];
     if (first === undefined || this.#leftUndone.has(first)) return null;
     const lying = now.objects.filter(({ held }) => !held);

@@ -10,6 +10,7 @@ import { roomWords } from '../../prompts/room-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
 import { locationIdsIn } from './aim.ts';
+import type { LeftUndone } from './left-undone.ts';
 import { type ObjectiveList, withGoal } from './objective-list.ts';
 import { objectivePlaceName } from './objective-places.ts';
 import { type ObjectiveMap } from './objective-sources.ts';
@@ -24,8 +25,8 @@ interface ObjectiveView {
   readonly here?: LocationId | undefined;
   /** Absent or Infinity if no end is told. */
   readonly turnsLeft?: number | undefined;
-  /** Whether the player was at its start since it was set. */
-  readonly isBegun?: (objective: Objective) => boolean;
+  /** Whether the player was at its start since it was set, or did its first act: then its start is no place to go to. */
+  readonly begun?: Pick<LeftUndone, 'wasThere' | 'hasStarted'>;
 }
 
 /** The agent's section: at most eight open objectives in order, its own first; how many more; changes since the last time. */
@@ -68,11 +69,11 @@ export function describeObjective(objective: Objective, view: ObjectiveView, onc
 /** `    target: Hall (7), 3 steps`. Empty if the text has the id and no distance is known. */
 function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   const { text, target } = objective;
-  if (target === null) return [];
+  if (target === null || (once && view.begun?.hasStarted(objective) === true)) return [];
   // With several places, the text does not say which is the target.
   const [only, ...others] = new Set(locationIdsIn(text));
   const isToldThere = once && only === target && others.length === 0;
-  const isBegun = once && view.isBegun?.(objective) === true;
+  const isBegun = once && view.begun?.wasThere(objective) === true;
   const far = farWords(target, isBegun ? { ...view, turnsLeft: Infinity } : view);
   if (isToldThere && far.length === 0) return [];
   const name = roomWords({ id: target, name: objectivePlaceName(view.map, target) });
