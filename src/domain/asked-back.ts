@@ -9,7 +9,7 @@ export interface AskedBack {
   readonly command: string;
   /** The things to choose from, as the parser names them. Empty if it names none. */
   readonly options: readonly string[];
-  /** The replies that were answered with the same question. */
+  /** The options, or else the replies, that were answered with the same question. */
   readonly vain: readonly string[];
 }
 
@@ -34,7 +34,8 @@ export function askedBack(turns: readonly Played[]): AskedBack | null {
   const isSame = before !== null && turns.at(-2)?.after.text === last.after.text;
   const reply = normaliseAction(last.decision.action);
   const command = commandMeant(last, turns.slice(0, -1));
-  const vain = isSame ? [...before.vain, ...(command === reply ? [] : [reply])] : [];
+  const chosen = before?.options.find((one) => isPartOf(reply, one)) ?? reply;
+  const vain = isSame ? [...before.vain, ...(command === reply ? [] : [chosen])] : [];
   return { command, options: (options ?? []).filter((one) => one !== ''), vain };
 }
 

@@ -37,7 +37,7 @@ export function sceneNowWords(
 /** The command that a question of the parser left open, and the replies to it. */
 export function sceneAskedWords({ command, options, vain }: AskedBack): string {
   const inQuotes = (words: readonly string[]) => words.map((one) => `"${one}"`).join(' or ');
-  const left = options.filter((one) => !vain.includes(one.toLowerCase()));
+  const left = options.filter((one) => !vain.includes(one));
   const replies = options.length === 0 ? 'The name of a thing' : inQuotes(left);
   return [
     `The game asks back about "${commandWords(command)}"; nothing was done yet.`,
