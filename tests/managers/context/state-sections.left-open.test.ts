@@ -3,7 +3,7 @@ import { openingState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import { stateSections } from '../../../src/managers/context/state-sections.ts';
 import { recordTurn } from '../../../src/turn/record.ts';
-import { observation, thing, turn } from '../../helpers/observation.ts';
+import { thing, turn } from '../../helpers/observation.ts';
 import { NO_LORE } from './no-lore.ts';
 
 const TOLD = { maxTurns: 50, folded: null, lookAgain: () => null, refusedWays: () => [] };
