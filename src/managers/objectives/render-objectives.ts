@@ -5,6 +5,7 @@ import {
   type Objective,
 } from '../../domain/objective.ts';
 import { oneLine, plural } from '../../domain/text.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
@@ -26,6 +27,8 @@ interface ObjectiveView {
   /** Absent or Infinity if no end is told. */
   readonly turnsLeft?: number | undefined;
   /** Whether the player was at its start since it was set, or did its first act: then its start is no place to go to. */
+  /** The open ones that the engine has shown done, each with the turn. */
+  readonly shown?: ReadonlyMap<Objective, TurnRecord>;
   readonly begun?: Pick<LeftUndone, 'wasThere' | 'hasStarted'>;
 }
 
@@ -59,9 +62,13 @@ function shownOf(current: readonly Objective[]): readonly Objective[] {
 export function describeObjective(objective: Objective, view: ObjectiveView, once = false): string {
   // A text in brackets is an aside.
   const doubt = view.words?.doubt('', objective.text.replaceAll(/\([^()]*\)/g, ' ')) ?? null;
+  const by = view.shown?.get(objective);
   return [
     `- ${objective.text}`,
     ...targetWords(objective, view, once),
+    ...(by === undefined
+      ? []
+      : [`    the engine shows it done, nobody claimed it: ${byWords(by)}`]),
     ...(doubt === null ? [] : [`    in doubt: ${doubt}`]),
   ].join('\n');
 }
@@ -92,6 +99,19 @@ function farWords(target: LocationId, view: ObjectiveView): readonly string[] {
   const far = plural(steps, 'step');
   if (steps > turnsLeft) return [`${far}: farther than the turns that are left`];
   return [steps * 2 < turnsLeft ? far : `${far} of the ${plural(turnsLeft, 'turn')} left`];
+}
+
+/** `turn 31: ring bell, at Hall (7)`. */
+function byWords({ turn, decision, after }: TurnRecord): string {
+  return `turn ${turn}: ${commandWords(decision.action)}, at ${roomWords(after.location)}`;
+}
+
+/** Tells the agent of an open objective that the engine has shown done. */
+export function unclaimedWords(done: {
+  readonly objective: Objective;
+  readonly by: TurnRecord;
+}): string {
+  return `The engine shows "${done.objective.text}" done (${byWords(done.by)}): name it in \`completed\`, if that is all you meant`;
 }
 
 export function describeCompleted(completed: CompletedObjective): string {
