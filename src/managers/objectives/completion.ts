@@ -1,15 +1,16 @@
 import { normaliseAction } from '../../domain/command.ts';
 import { moved, scoreChange } from '../../domain/turn-effect.ts';
-import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
 import { isAimWon, saidOf } from './aim.ts';
 import { turnForAskedAct } from './asked-act.ts';
 import {
   arrivalAt,
+  endsAtPlace,
   exploringTurn,
   isPlaceEntered,
   isPlaceReached,
+  type NameOf,
   numberedPlace,
   placesAskedFor,
 } from './asked-place.ts';
@@ -88,8 +89,6 @@ export function shownDone(all: readonly Objective[], { recent, nameOf }: Omit<Pl
 function isSame(one: string, other: string): boolean {
   return saidOf(one) === saidOf(other);
 }
-
-type NameOf = (id: LocationId) => string;
 
 /** The turn that shows an objective done; of several acts, the turn of the last. Else why the claim is not believed. */
 function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: NameOf) {
@@ -213,6 +212,8 @@ function turnOf(
   since: readonly TurnRecord[],
   seen: readonly SeenThing[],
 ): TurnRecord | undefined {
+  // Another way to another place may have all the words of this one.
+  if (demand === undefined && endsAtPlace(whole)) return undefined;
   const text = demand?.about ?? whole;
   const shown = since.map((turn) => ({
     turn,
