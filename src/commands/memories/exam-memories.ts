@@ -193,7 +193,7 @@ function listed(head: string, lines: readonly string[]): readonly string[] {
 }
 
 function wrongLine({ question, answer, misled }: ExamResult['wrong'][number]): string {
-  return `${question} ${answer}; "${misled?.says}" says ${misled?.by}`;
+  return `${question} Right: ${answer}; wrong: ${misled?.says}, by ${misled?.by}`;
 }
 
 function missingLine({ question, answer, played }: ExamResult['missing'][number]): string {
