@@ -215,7 +215,6 @@ function turnOf(
   since: readonly TurnRecord[],
   seen: readonly SeenThing[],
 ): TurnRecord | undefined {
-  // Another way to another place may have all the words of this one.
   if (demand === undefined && endsAtPlace(whole)) return undefined;
   const text = demand?.about ?? whole;
   const shown = since.map((turn) => ({
