@@ -49,7 +49,7 @@ export function networkError(cause: unknown, asked: AskedModel): ModelError {
   const fix =
     FIXES.find(([sign]) => sign.test(reason))?.[1] ?? 'check the network and the base URL';
   return new ModelError(
-    `${asked.host} could not be reached for the ${asked.role} model (${reason}); ${fix}.`,
+    `${asked.host} could not be reached (${reason}); ${fix}.`,
     { kind: 'network', role: asked.role, evidence: reason, cause },
   );
 }

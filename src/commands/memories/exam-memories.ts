@@ -125,8 +125,8 @@ const AGE_WORDS: Readonly<Record<string, string>> = {
 };
 
 const LEGEND = [
-  'Stored: Memories.md, the knowledge base or the map says the right answer. Misled: they say only a wrong one. Used: of the later stays in which the answer was of use, those in which the player heeded it.',
-  'What only the map says has no date, and is in no row that begins with "learnt".',
+  'Stored: Memories.md, the knowledge base or the map says the right answer. Misled: they say only a wrong one. Used: of the later visits to the room that the answer could have helped, those in which the player acted on it.',
+  'The map keeps no dates, so the rows that begin with "learnt" leave out what it alone says.',
 ];
 
 export function examMemoriesWords(result: ExamResult, width: number): string {
