@@ -183,13 +183,13 @@ export function runScoreWords(night: Night): string {
 }
 
 /** The points of a way that was played before, and those of the player. Empty if nothing was played before. */
-function sharesOf({ score, recipeTurns, way }: Night['best']): readonly string[] {
+function sharesOf({ recipeTurns, way }: Night['best']): readonly string[] {
   if (recipeTurns === 0) return [];
   const played = `a checked way of ${countedWords(recipeTurns, 'turn')}`;
-  if (way === undefined || score === null) return [`begun after ${played}, simulated`];
-  const { room, beyond } = way;
+  if (way === undefined) return [`begun after ${played}, simulated`];
+  const { room, points, beyond } = way;
   return [
-    `${score - beyond} of them by ${played} to ${room.name} (${room.id}), simulated`,
+    `${points} of them by ${played} to ${room.name} (${room.id}), simulated`,
     `${beyond} by the player`,
   ];
 }

@@ -139,7 +139,7 @@ it.each([
     'Score 41/100, 2 new rooms: a new best; 1 more than in episode 1.',
   ],
   [
-    [{}, { recipeTurns: 53, way: { room: { id: 81, name: 'Watch Room' }, beyond: 4 } }],
+    [{}, { recipeTurns: 53, way: { room: { id: 81, name: 'Watch Room' }, points: 36, beyond: 4 } }],
     'Score 40/100, 36 of them by a checked way of 53 turns to Watch Room (81), simulated, 4 by the player, 9 new rooms: as many',
   ],
   [
