@@ -282,9 +282,7 @@ describe('an episode with the offline player and a real knowledge base', () => {
       await scene.manager.learn(play.state, play.next('open box', { score: 19 }));
       await scene.manager.learn(play.state, play.next('jump', { ended: 'death' }));
       await episodes.endEpisode({ ...play.state, tally: tally(1) }, DEATH);
-      expect(scene.manager.text().match(/The best game so far/g) ?? []).toHaveLength(
-        insights,
-      );
+      expect(scene.manager.text().match(/The best game so far/g) ?? []).toHaveLength(insights);
     },
   );
 });
