@@ -8,6 +8,7 @@ import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 
 import { beginsCommand, unknownWordIn } from '../domain/vocabulary.ts';
 import type { Among } from '../model/model.ts';
+import { choiceWords, chosenFrom } from '../prompts/choice-wording.ts';
 import { copiesExample } from '../prompts/copied.ts';
 import { HEADING, renderQuestionSections } from '../prompts/question.ts';
 import { commandWords } from '../prompts/wording.ts';
@@ -52,8 +53,15 @@ export const agentReply = z.object({
 
 type ProposeDeps = Pick<TurnDeps, 'ask' | 'asking' | 'signal' | 'managers' | 'interpreter'>;
 
-/** After so many refusals in a turn, the agent chooses from a list. */
+/** After so many refusals in a turn, the agent chooses from a list, and no other command counts. */
 const REFUSED_BEFORE_CHOICE = 2;
+
+function mustChoose(rejected: readonly JudgedProposal[]): boolean {
+  const refusals = rejected.filter(
+    ({ verdict }) => verdict.kind === 'rejected' && verdict.by !== 'answered',
+  );
+  return refusals.length >= REFUSED_BEFORE_CHOICE;
+}
 
 /**
  * Asks the agent for one action. If the prompt is too long, it is asked again with less of the history. If a provider
@@ -85,14 +93,19 @@ async function askAgent(
   formMayChange: boolean,
 ): Promise<Proposal | ModelError> {
   const offered = commandsFor(context, rejected, deps.interpreter);
-  const isChoice = deps.asking === 'choice' || rejected.length >= REFUSED_BEFORE_CHOICE;
+  const isLast = mustChoose(rejected);
+  const isChoice = isLast || deps.asking === 'choice';
   const values = isChoice ? [...offered] : [];
+  const isBound = isLast && values.length > 0;
   const [example] = isChoice ? values : offered;
+  const begins = isBound
+    ? (line: string) => chosenFrom(values, line) !== undefined
+    : commandTest(context, deps);
   const answer = await deps.ask({
     role: 'agent',
-    messages: withChoices(withRejections(context.messages, rejected), values),
-    replySchema: agentReply,
-    essential: { names: ['action', 'command'], begins: commandTest(context, deps), example },
+    messages: withChoices(withRejections(context.messages, rejected), values, isBound),
+    replySchema: isBound ? boundReply(values) : agentReply,
+    essential: { names: ['action', 'command'], begins, example },
     among: openObjectiveTexts(deps.managers.objectives.current()),
     ...(values.length > 0 && { choices: { field: 'action', values } }),
     ...(deps.asking === 'late' && { thinksFirst: true }),
@@ -112,6 +125,17 @@ async function askAgent(
     answer.reply.reasoning,
     deps.managers.map,
   );
+}
+
+/** The agent's reply, in which only a listed command is an action. Its JSON Schema is the same. */
+function boundReply(values: readonly string[]): z.ZodType<z.infer<typeof agentReply>> {
+  const action = agentReply.shape.action.transform((said, context) => {
+    const chosen = chosenFrom(values, said);
+    if (chosen !== undefined) return chosen;
+    context.addIssue({ code: 'custom', message: 'It is not on the list of commands' });
+    return z.NEVER;
+  });
+  return agentReply.extend({ action });
 }
 
 function proposalOf(
@@ -210,10 +234,10 @@ const WHAT_CAN_BE_DONE = new RegExp(
 export function withChoices(
   messages: readonly Message[],
   commands: readonly string[],
+  isBound: boolean,
 ): readonly Message[] {
   if (commands.length === 0) return messages;
-  const lines = commands.map((command) => `- ${commandWords(command)}`);
-  const body = `The action is one of these, as it stands here:\n${lines.join('\n')}`;
+  const body = choiceWords(commands, isBound);
   const text = renderQuestionSections([{ name: HEADING.choose, body }]);
   return inLast(messages, (content) => `${content}\n\n${text}`);
 }
