@@ -9,6 +9,8 @@ export interface AskedBack {
   readonly command: string;
   /** The things to choose from, as the parser names them. Empty if it names none. */
   readonly options: readonly string[];
+  /** The options, or else the replies, that were answered with the same question. */
+  readonly vain: readonly string[];
 }
 
 const CHOICE = /\bwhich (?:[\p{L}-]+ ){0,3}(?:do|did) you mean,?\s+(?:either )?([^?]+)\?/iu;
@@ -28,10 +30,13 @@ export function askedBack(turns: readonly Played[]): AskedBack | null {
   if (last === undefined || !asksBack(last.after.text)) return null;
   const [, said] = CHOICE.exec(last.after.text) ?? [];
   const options = said?.split(BETWEEN).map((one) => one.trim().replaceAll(ARTICLES, '').trim());
-  return {
-    command: commandMeant(last, turns.slice(0, -1)),
-    options: (options ?? []).filter((one) => one !== ''),
-  };
+  const before = askedBack(turns.slice(0, -1));
+  const isSame = before !== null && turns.at(-2)?.after.text === last.after.text;
+  const reply = normaliseAction(last.decision.action);
+  const command = commandMeant(last, turns.slice(0, -1));
+  const chosen = before?.options.find((one) => isPartOf(reply, one)) ?? reply;
+  const vain = isSame ? [...before.vain, ...(command === reply ? [] : [chosen])] : [];
+  return { command, options: (options ?? []).filter((one) => one !== ''), vain };
 }
 
 /** The command of a turn; for a bare reply to a question of the parser, the command that it completes. */

@@ -49,7 +49,7 @@ export function addsNothing(made: MemoryClaim, sources: readonly MemoryClaim[]):
 }
 
 /** Whether two texts have the same denials and conditions. */
-export function turnsAlike(one: string, other: string): boolean {
+export function haveSameDenials(one: string, other: string): boolean {
   const all = [one, other].map((text) => new Set(thoughtsIn(text).flatMap(({ words }) => words)));
   return [...TURNING_WORDS].every((word) => all[0]?.has(word) === all[1]?.has(word));
 }

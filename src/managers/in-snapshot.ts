@@ -1,6 +1,7 @@
 import { hadNoEffect, tookNoMove } from '../domain/turn-effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
-import type { Observation } from '../domain/observation.ts';
+import { nounFor } from '../domain/named-things.ts';
+import type { Observation, VisibleObject } from '../domain/observation.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import type { KnownWords } from './known-words.ts';
 
@@ -50,6 +51,16 @@ function propertiesAfter(command: string, start: Snapshot, engine: Trial): strin
   engine.restore(start);
   engine.step(command);
   return engine.fingerprint('properties');
+}
+
+/** Tells, by a try in a snapshot, whether going onto or into a thing kills. */
+export function killsToEnter(
+  engine: Pick<Interpreter, 'snapshot' | 'restore' | 'step' | 'dictionary'>,
+): (thing: VisibleObject) => boolean {
+  return (thing) => {
+    const noun = nounFor(thing, engine.dictionary) ?? thing.name;
+    return inSnapshot(engine, () => engine.step(`enter ${noun}`))?.died === true;
+  };
 }
 
 /** What the story prints in a snapshot for a look now. Null if it takes no command. */

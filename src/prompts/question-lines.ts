@@ -89,7 +89,7 @@ export function readQuestionListed(section: string) {
   });
 }
 
-/** Unexplored exits that can be reached: `- Location 7 (Yard), 1 hop away: east → Location 9, up → unknown`. */
+/** Unexplored exits that can be reached: `- Location 7 (Yard), 1 step away: east → Location 9, up → unknown`. */
 export function readQuestionExits(section: string) {
   return section.split('\n').flatMap((line) => {
     const id = /^- Location (\d+) /.exec(line)?.[1];

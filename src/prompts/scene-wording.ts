@@ -34,11 +34,17 @@ export function sceneNowWords(
   return `${turnCount(turn.turn, turn.most)} | Location: ${roomWords(location)}${points}${count}${turn.isInCombat ? FIGHT : ''}${isDark === true ? DARK : ''}${key}`;
 }
 
-/** The command that a question of the parser left open, and what completes it. */
-export function sceneAskedWords({ command, options }: AskedBack): string {
-  const replies = options.map((one) => `"${one}"`).join(' or ');
-  const reply = options.length === 0 ? 'The name of a thing alone' : `${replies} alone`;
-  return `The game asks back; nothing was done yet. ${reply} completes "${commandWords(command)}"; any other command is a new one.`;
+/** The command that a question of the parser left open, and the replies to it. */
+export function sceneAskedWords({ command, options, vain }: AskedBack): string {
+  const inQuotes = (words: readonly string[]) => words.map((one) => `"${one}"`).join(' or ');
+  const left = options.filter((one) => !vain.includes(one));
+  const replies = options.length === 0 ? 'The name of a thing' : inQuotes(left);
+  return [
+    `The game asks back about "${commandWords(command)}"; nothing was done yet.`,
+    ...(vain.length > 0 ? [`The reply ${inQuotes(vain)} brought the same question.`] : []),
+    ...(replies === '' ? [] : [`${replies} alone is a reply to it.`]),
+    'Any other command is a new one.',
+  ].join(' ');
 }
 
 /** Reads the line of `sceneNowWords`. */

@@ -6,7 +6,7 @@ import { compressFile } from '../storage/compressed-file.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import { removeFile } from '../storage/write-new-file.ts';
+import { removeFile } from '../storage/remove-file.ts';
 import { type InputRecord, callEvent } from './cassette.ts';
 import { type EpisodeFiles, readableEpisode } from './episode-files.ts';
 import { listEpisodes, isEpisodeByHand, type StoredEpisode } from './episodes.ts';

@@ -1,5 +1,3 @@
-import type { GameConfiguration } from '../config/schema.ts';
-import { isJsonObject } from '../domain/json.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { EpisodeInputs } from '../episode/episode-inputs.ts';
 import {
@@ -20,6 +18,7 @@ import {
   type LiveModel,
 } from './compose-episode.ts';
 import type { Setting } from './run-services.ts';
+import { stageAt, stagedConfig, type Stage } from './stages.ts';
 
 export interface EpisodeStage extends Omit<
   EpisodePlan,
@@ -135,39 +134,3 @@ function openInputs({ cassette, logs, live, emit, earlier }: EpisodeStage, failS
   const isApart = earlier.length > 0;
   return new EpisodeInputs({ recorded, log: logs.inputs, failStop, emit, firstLook, isApart });
 }
-
-/** The configuration of an episode's first turns if it differs from the rest: a fork has it from its parent. */
-export interface Stage {
-  /** The last of these turns. */
-  readonly turns: number;
-  readonly episode: number;
-  readonly config: GameConfiguration;
-}
-
-/** The stage of a turn. Null if it is the episode's own. Pure. */
-export function stageAt(stages: readonly Stage[], turn: number): Stage | null {
-  return stages.find(({ turns }) => turn <= turns) ?? null;
-}
-
-/**
- * A configuration object that changes in place to that of each stage, and to `own` after the last. Values that were
- * destructured at the start stay; see {@link FIXED_SETTINGS}.
- */
-export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
-  const at = (turn: number) => stageAt(stages, turn)?.config ?? own;
-  const config = structuredClone(at(0));
-  return { config, at, goOnTo: (turn: number) => replaceIn(config, at(turn)) };
-}
-
-/** Gives an object the values of another. Its sections stay the same objects. */
-function replaceIn(target: object, source: object): void {
-  for (const key of Object.keys(target)) if (!(key in source)) Reflect.deleteProperty(target, key);
-  for (const [key, value] of Object.entries(source) as [string, unknown][]) {
-    const held: unknown = Reflect.get(target, key);
-    if (isJsonObject(held) && isJsonObject(value)) replaceIn(held, value);
-    else Reflect.set(target, key, structuredClone(value));
-  }
-}
-
-export const FIXED_SETTINGS: readonly string[] =
-  'story workdir seed exits causes names prompts'.split(' ');

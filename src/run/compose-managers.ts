@@ -17,12 +17,8 @@ import { roomDescriptionLearner } from '../turn/learn-description.ts';
 import type { Learner } from '../turn/lessons.ts';
 import { walkStepLimit, walk } from '../verify/walk.ts';
 import { recipeUse, chooseRecipe } from './choose-recipe.ts';
+import { without } from './left-out.ts';
 import {
-  untold,
-  withoutLessons,
-  withoutMemory,
-  withoutObjectives,
-  withoutRecipe,
   openContext,
   openFrontierManager,
   openKnowledgeManager,
@@ -64,7 +60,7 @@ export async function composeManagers(
     learners: learning(services, ports, all),
     goOnAs: (episode: number) =>
       [map, objectives, returns].forEach((manager) => manager.goOnAs(episode)),
-    episodes: () => (asksForLessons(services.config) ? episodes : withoutLessons),
+    episodes: () => (asksForLessons(services.config) ? episodes : without.lessons),
     state,
     observe: (event: ZorkEvent) => [state, context].forEach((manager) => manager.observe(event)),
     begin(episode: number) {
@@ -119,17 +115,17 @@ function played({ config }: Setting, all: Played): Managers {
       return config.map.routes ? guide : null;
     },
     get memory() {
-      return config.memory.enabled ? all.memory : withoutMemory;
+      return config.memory.enabled ? all.memory : without.memory;
     },
     get recipe() {
       // A fork can leave its parent's recipe.
-      return recipeUse(config) === 'off' ? withoutRecipe : all.recipe;
+      return recipeUse(config) === 'off' ? without.recipe : all.recipe;
     },
     get frontier() {
-      return config.memory.enabled ? all.frontier : untold;
+      return config.memory.enabled ? all.frontier : without.frontier;
     },
     get returns() {
-      return config.memory.enabled ? all.returns : untold;
+      return config.memory.enabled ? all.returns : without.returns;
     },
     knowledge: {
       promptDigest: () =>
@@ -140,7 +136,7 @@ function played({ config }: Setting, all: Played): Managers {
           : '',
     },
     get objectives() {
-      return config.objectives.enabled ? all.objectives : withoutObjectives;
+      return config.objectives.enabled ? all.objectives : without.objectives;
     },
   };
 }
@@ -209,7 +205,7 @@ function openRecipe(
 ): Managers['recipe'] {
   const { config, steps = new EngineSteps() } = setting;
   const use = recipeUse(config);
-  if (use === 'off') return withoutRecipe;
+  if (use === 'off') return without.recipe;
   const learnt = mapLearnt((_, what) => files[what].read());
   const { plan, onwards = null, luck } = chooseRecipe(setting, learnt, seed);
   const routeTo = (from: LocationId, to: LocationId) =>

@@ -3,11 +3,17 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { tellsAllExits, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
-import { heardRefusals, lookInSnapshot, vainTrial, type Trial } from '../managers/in-snapshot.ts';
+import {
+  heardRefusals,
+  killsToEnter,
+  lookInSnapshot,
+  vainTrial,
+  type Trial,
+} from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, verbGrammarWords, verbWordsForPlay } from '../prompts/verb-wording.ts';
-import { EpisodeSynthesizer, type EpisodePorts } from '../managers/episodes/episode-synthesizer.ts';
+import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
 import { Frontier } from '../managers/frontier/frontier.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
@@ -25,6 +31,7 @@ import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { agentReply } from '../turn/propose.ts';
 import { recipeUse } from './choose-recipe.ts';
+import { without } from './left-out.ts';
 import type { Setting } from './run-services.ts';
 
 /** What the managers of an episode reach outside themselves. Answers of `ask` take effect between turns. */
@@ -93,15 +100,16 @@ export function openFrontierManager(
   { config }: Setting,
   { files }: ManagerPorts,
   { map, memory }: Pick<AllManagers, 'map' | 'memory'>,
-  { dictionary }: Interpreter,
+  interpreter: Interpreter,
 ): Frontier {
   return new Frontier({
     file: files.things,
     map,
     memory,
     tellsRoutes: config.map.routes,
-    nouns: dictionary,
-    verbs: verbWordsForPlay(dictionary),
+    kills: killsToEnter(interpreter),
+    nouns: interpreter.dictionary,
+    verbs: verbWordsForPlay(interpreter.dictionary),
   });
 }
 
@@ -178,73 +186,15 @@ export function openSynthesizer({ config }: Setting, ports: ManagerPorts, all: A
     ...ports,
     ask: ports.askNow,
     get knowledge() {
-      return config.knowledge.enabled ? knowledge : withoutKnowledge;
+      return config.knowledge.enabled ? knowledge : without.knowledge;
     },
     get memory() {
-      return config.memory.enabled ? memory : withoutMemory;
+      return config.memory.enabled ? memory : without.memory;
     },
     get objectives() {
-      return config.objectives.enabled ? objectives : withoutObjectives;
+      return config.objectives.enabled ? objectives : without.objectives;
     },
     remembers: () => memory.getPersistentCount() > 0,
     statuses: () => [map, memory, context, state, knowledge, objectives].map((one) => one.status()),
   });
 }
-
-const NOTHING = { text: '', memories: [], ids: [] };
-
-export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
-  sync: () => undefined,
-  recall: () => NOTHING,
-  failuresAt: () => [],
-  openGains: () => '',
-  alarms: () => NOTHING,
-  dangersAt: () => NOTHING,
-  isRemembered: () => false,
-  activeMemories: () => [],
-  applyConsolidation: () => Promise.resolve(),
-  resetEpisode: () => undefined,
-};
-
-export const untold: Managers['frontier'] & Managers['returns'] = {
-  render: () => '',
-  record: () => undefined,
-};
-
-export const withoutRecipe: Managers['recipe'] = {
-  lesson: () => '',
-  luckLesson: () => '',
-  route: () => '',
-  nextCommands: () => [],
-  gainsAhead: () => null,
-  nextMove: () => null,
-  explores: () => false,
-  turnsToSpare: () => null,
-  record: () => undefined,
-};
-
-type AroundTurns = Pick<EpisodeSynthesizer, 'startEpisode' | 'endEpisode' | 'reportStatus'>;
-
-/** The work before and after the turns for a player by hand, who learns without models. */
-export const withoutLessons: AroundTurns = {
-  startEpisode: () => Promise.resolve(),
-  endEpisode: () => Promise.resolve(null),
-  reportStatus: () => undefined,
-};
-
-export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
-  renderForAgent: () => '',
-  renderCompleted: () => '',
-  current: () => [],
-  places: () => [],
-  destination: () => null,
-  bootstrap: () => Promise.resolve(false),
-  completedObjectives: () => [],
-  untoldNews: () => [],
-};
-
-const withoutKnowledge: EpisodePorts['knowledge'] = {
-  finalUpdate: () => Promise.resolve(),
-  synthesise: () => Promise.resolve(false),
-  episodeFacts: () => '',
-};

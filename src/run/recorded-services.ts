@@ -5,7 +5,7 @@ import { capital } from '../domain/text.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { openRunServices, type RunServices } from './run-services.ts';
 import { loadSettings, type Flags, type Settings, type Surroundings } from './settings.ts';
-import { FIXED_SETTINGS, stageAt } from './build-episode.ts';
+import { FIXED_SETTINGS, stageAt } from './stages.ts';
 import { checkStoryFile } from './story-file.ts';
 
 /** Today's settings, for an episode that goes on from its records. */

@@ -3,7 +3,7 @@ import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
 import { attempt } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import { removeFile } from './write-new-file.ts';
+import { removeFile } from './remove-file.ts';
 
 /** The ending of a compressed file's name. */
 const ENDING = '.br';

@@ -7,7 +7,7 @@ import { journalFile } from './entry-journal.ts';
 import { readBytesFile } from './read-file.ts';
 import { attempt, createScratchStorage, type DurableFile } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import { removeFile } from './write-new-file.ts';
+import { removeFile } from './remove-file.ts';
 
 /** File names of what is learnt, by their names in code. */
 const LEARNT_NAMES = {

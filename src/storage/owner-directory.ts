@@ -23,7 +23,8 @@ import {
 } from './process-identity.ts';
 import { attempt, storageErrno } from './storage.ts';
 import { temporaryPath } from './temporary-file.ts';
-import { removeFile, writeAll } from './write-new-file.ts';
+import { removeFile } from './remove-file.ts';
+import { writeAll } from './write-new-file.ts';
 
 /** The holder of a lock, according to its owner record. */
 export interface LockHolder {

@@ -4,7 +4,8 @@ import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { snapshotOwnership, openSnapshot, versionOf, type FileSnapshot } from './snapshot.ts';
 import { attempt, storageErrno, storageFailure } from './storage.ts';
 import { sweepTemporaries, temporaryPath } from './temporary-file.ts';
-import { removeFile, writeNewFile } from './write-new-file.ts';
+import { removeFile } from './remove-file.ts';
+import { writeNewFile } from './write-new-file.ts';
 
 /**
  * Replaces the whole file at `path` and returns its size: a reader sees the old or the new content, never a part.

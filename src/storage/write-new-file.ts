@@ -5,7 +5,6 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
-  unlinkSync,
   writeSync,
 } from 'node:fs';
 import type { Ownership } from './snapshot.ts';
@@ -64,13 +63,4 @@ function keepOwnership(fd: number, keep: Ownership): void {
 
 function diskError(message: string): Error {
   return Object.assign(new Error(message), { code: 'EIO' });
-}
-
-/** Removes a file or link. A missing one is fine. Throws the system's error. */
-export function removeFile(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (storageErrno(error) !== 'ENOENT') throw error;
-  }
 }

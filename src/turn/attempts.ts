@@ -21,7 +21,7 @@ import { objectId } from '../domain/ids.ts';
 import type { Decision, JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import { plainWords } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { LONGEST_REFUSAL, plainAnswer } from '../domain/game-answer.ts';
+import { LONGEST_REFUSAL, asksBack, plainAnswer } from '../domain/game-answer.ts';
 import type { Observation } from '../domain/observation.ts';
 
 /** Checks whose reason is a fact about the story or the place. */
@@ -108,12 +108,13 @@ function withVain(attempt: Attempt, earlier: Attempt): Attempt {
 
 /**
  * The command of a turn in the form for comparison. A key stays as it is: the key "n" is no direction. A bare reply to a
- * question of the parser stands for the command that it completes.
+ * question of the parser stands for the command that it completes, unless the parser asks again.
  */
 export function attemptOf(turn: Answered, earlier: readonly TurnRecord[] = []): string {
-  const { before, decision } = turn;
+  const { before, decision, after } = turn;
   if (before.waitsFor === 'key') return normaliseAction(decision.action);
-  return canonicalAction(commandMeant(turn, earlier));
+  const isDone = !asksBack(after.text);
+  return canonicalAction(isDone ? commandMeant(turn, earlier) : decision.action);
 }
 
 function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord): Attempt[] {

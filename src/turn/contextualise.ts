@@ -83,7 +83,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   managers.memory.sync();
   managers.map.observe(observation);
   const { text, memories, ids, hidden } = recall(state, managers);
-  const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
+  const [nearby, alarms] = [dangersNearby(state, ids, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
   const { recipe, objectives: goals } = managers;
   const frontier = leftToTry(state, description, managers);
@@ -141,9 +141,7 @@ function toldObjectives(state: GameState, managers: Managers): string {
 }
 
 /** Infinity if an episode has no end. */
-function turnsLeft({ turn }: GameState, { maxTurns }: Managers): number {
-  return (maxTurns() ?? Infinity) - turn;
-}
+const turnsLeft = ({ turn }: GameState, { maxTurns }: Managers) => (maxTurns() ?? Infinity) - turn;
 
 function triedBy({ attempts }: GameState, here: LocationId) {
   const others = [...attempts].filter(([room]) => room !== here);
@@ -225,14 +223,17 @@ function towards(state: GameState, managers: Managers): readonly string[] {
   ];
 }
 
+/** The dangers next door, without those told of this room. */
 function dangersNearby(
   state: GameState,
+  told: readonly string[],
   { map, memory }: Managers,
 ): Omit<Recollection, 'memories'> {
   const found = map.neighbours(state.observation.location.id).flatMap((id) => {
     const { text, ids } = memory.dangersAt(id, state);
     const place = roomWords({ id, name: map.roomName(id) });
-    return text === '' ? [] : [{ text: `At ${place}:\n${quote(text)}`, ids }];
+    const isTold = ids.every((one) => told.includes(one));
+    return isTold ? [] : [{ text: `At ${place}:\n${quote(text)}`, ids }];
   });
   return {
     text: found.map(({ text }) => text).join('\n'),

@@ -19,11 +19,11 @@ describe('a command that the parser asked about', () => {
         ['disable it all', GATES],
         ['gates', GATES],
       ],
-      ['disable it all security gates', ['howto manual', 'security gates']],
+      ['disable it all security gates', ['howto manual', 'security gates'], ['security gates']],
     ],
   ] as const)('of %j is %j', (talk, asked) => {
-    const [command, options] = asked ?? [];
-    expect(askedBack(said(...talk))).toEqual(asked && { command, options });
+    const [command, options, vain = []] = asked ?? [];
+    expect(askedBack(said(...talk))).toEqual(asked && { command, options, vain });
   });
 
   it.each([

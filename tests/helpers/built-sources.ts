@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vitest/config';
@@ -53,7 +60,10 @@ async function buildSources(): Promise<void> {
   for (const { path: file, contents } of outputFiles) {
     if (existsSync(file) && readFileSync(file).equals(contents)) continue;
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, contents);
+    // A name of its own first: what another run reads, or another checkout shares by hard links, stays as it is.
+    const made = `${file}.${process.pid}`;
+    writeFileSync(made, contents);
+    renameSync(made, file);
   }
 }
 

@@ -106,7 +106,7 @@ describe('the offline player in the role that plans', () => {
 
   it('names one objective for one target, and calls it as it is called already', () => {
     const exits =
-      '- Location 1 (Room 1), 0 hops away: south → Location 5, in → Location 5\n- Location 2 (Room 2), 1 hop away: up → Location 6';
+      '- Location 1 (Room 1), 0 steps away: south → Location 5, in → Location 5\n- Location 2 (Room 2), 1 step away: up → Location 6';
     const ask = (current: string) =>
       answerAsObjectives([
         {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../src/domain/ids.ts';
 import type { Lore } from '../../src/managers/context/state-sections.ts';
 import { RouteGuide } from '../../src/managers/map/route-guide.ts';
-import { withoutRecipe } from '../../src/run/open-managers.ts';
+import { without } from '../../src/run/left-out.ts';
 import { contextualise, type Managers } from '../../src/turn/contextualise.ts';
 import { exit, observation, state } from '../helpers/observation.ts';
 import { objective } from '../managers/objectives/outcome.ts';
@@ -32,10 +32,17 @@ function told(
     memory: {
       sync: () => undefined,
       failuresAt: () => [],
-      recall: () => ({ text: '', memories: [], ids: [], hidden: HIDDEN[here] ?? [] }),
+      recall: () => ({ text: '', memories: [], ids: ['told'], hidden: HIDDEN[here] ?? [] }),
       openGains: (_, { commandsTo, ahead }) =>
         `gains: ${String(commandsTo(locationId(here), locationId(1)))}${ahead === null ? '' : `, beside ${ahead.length}`}`,
-      dangersAt: (room) => ({ text: dangers(room), memories: [], ids: [] }),
+      dangersAt(room) {
+        const text = dangers(room);
+        return {
+          text,
+          memories: [],
+          ids: text === '' ? [] : [text === 'As here.' ? 'told' : text],
+        };
+      },
       isRemembered: () => false,
       alarms: () => ({ text: '', ids: [] }),
     },
@@ -50,7 +57,7 @@ function told(
       destination: () => ({ text: 'see it', target: locationId(target) }),
     },
     recipe: {
-      ...withoutRecipe,
+      ...without.recipe,
       gainsAhead: () => (suggests ? [{ command: 'wave', room: 7, points: 5 }] : null),
     },
     frontier: { render: () => frontier, record: () => undefined },
@@ -140,5 +147,10 @@ describe('the dangers one step away', () => {
     expect(told(2, 2, () => 'It bites.')?.dangersNearby).toBe(
       'At Room 1 (1):\n| It bites.\nAt Room 3 (3):\n| It bites.\nAt somewhere new (4):\n| It bites.',
     );
+  });
+
+  it('are not told again where the memories of this room tell them', () => {
+    const dangers = (room: number) => (room === 1 ? 'As here.' : '');
+    expect(told(2, 2, dangers)?.dangersNearby).toBe('');
   });
 });

@@ -222,7 +222,7 @@ function summaryQuestion(
   const end = [
     `Episode ${state.episode} ended after ${plural(state.turn, 'turn')}: ${stop.reason}; ${scoreWords(state.observation)}`,
     `${plural(state.visits.size, 'room')} visited; last room ${roomWords(state.observation.location)}`,
-    `${plural(state.tally.repeatedFailures, 'turn')} repeated a failure with the same answer or in the same scene; ${plural(state.tally.rejections, 'proposal')} rejected`,
+    `${plural(state.tally.repeatedFailures, 'turn')} gave a failed command again in its room, with the same answer or in the same scene; ${plural(state.tally.rejections, 'proposal')} rejected`,
   ];
   const { recent } = state;
   const turns = recent.slice(-LAST_TURNS);

@@ -17,6 +17,7 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
+import { DeadlyThings, type DeathPorts } from './deadly-things.ts';
 import {
   type PlacePorts,
   isUntouched,
@@ -32,16 +33,13 @@ import {
 import { Sightings } from './sightings.ts';
 import { Topics } from './topics.ts';
 import { addTriedThings } from './try-things.ts';
+import { typedWords } from './typed-words.ts';
 
 /** After so many turns without anything new, unused verbs are offered. */
 const QUIET_TURNS = 5;
 
 /** Verbs that every player knows. */
 const PLAIN_VERBS = new Set('go walk look l examine x inventory i wait z take get drop'.split(' '));
-
-const QUOTED = /["'“‘](\p{L}+)[.,!]?["'”’](?!\p{L})/gu;
-const AFTER_TYPE = /\btype (\p{L}+)(?: or (\p{L}+))?/giu;
-const CAPITALS = /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu;
 
 interface Asked {
   /** The description of the room. */
@@ -53,7 +51,8 @@ interface Asked {
   readonly turnsLeft?: number;
 }
 
-interface FrontierPorts extends PlacePorts {
+interface FrontierPorts extends PlacePorts, DeathPorts {
+  readonly memory: PlacePorts['memory'] & DeathPorts['memory'];
   readonly file: DurableFile;
   readonly nouns: Pick<Dictionary, 'knows' | 'objectsNamed'>;
   /** The story's verbs that are worth a try, each with its words. */
@@ -71,6 +70,7 @@ export class Frontier {
   readonly #seen = new Sightings();
   readonly #quiet = new QuietTurns();
   readonly #topics: Topics;
+  readonly #deadly: DeadlyThings;
   /** The scenery of each room, as it was when last seen in this episode. */
   readonly #parts = new Map<LocationId, ReadonlySet<number>>();
   #hasOffered = false;
@@ -83,6 +83,7 @@ export class Frontier {
     this.#known = parseThings(ports.file.read());
     this.#before = this.#known;
     this.#topics = new Topics(ports.nouns);
+    this.#deadly = new DeadlyThings(ports);
   }
 
   /** The things that were seen, in this episode or an earlier one. */
@@ -130,10 +131,12 @@ export class Frontier {
   ): string {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
-    this.#known = addSeenThings(this.#known, now);
+    this.#known = this.#deadly.see(addSeenThings(this.#known, now), now);
     this.#seen.see(now);
     const { things } = this.#known;
-    const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
+    const left = [...things.values()]
+      .filter((one) => isUntouched(one) && this.#deadly.isSafe(one))
+      .filter(this.#takenByParser());
     const ofRoom = this.#partsOf(now, description);
     const more = left.filter(({ scenery, tried }) => scenery && !tried).filter(this.#isOfItsRoom);
     const own = [
@@ -237,14 +240,4 @@ export class Frontier {
     const isReadable = [...this.#known.things.values()].some(hasNoun);
     return (one) => !isReadable || hasNoun(one);
   }
-}
-
-/** The words that a text tells the player to type, in lower case: in quotes, after "type", or in capitals among others. */
-export function typedWords(text: string): readonly string[] {
-  const found = [...text.matchAll(QUOTED), ...text.matchAll(AFTER_TYPE)].flatMap((one) =>
-    one.slice(1),
-  );
-  const prose = text.split('\n').filter((line) => /\p{Ll}{2}/u.test(line));
-  const loud = prose.flatMap((line) => line.match(CAPITALS) ?? []);
-  return [...found, ...loud].flatMap((word?: string) => word?.toLowerCase() ?? []);
 }

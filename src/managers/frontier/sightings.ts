@@ -12,18 +12,26 @@ type Whereabouts = Pick<VisibleObject, 'id' | 'inside'> & {
 export class Sightings {
   readonly #seen = new Map<number, Whereabouts>();
   readonly #rooms = new Set<LocationId>();
+  /** Those that were seen by light. */
+  readonly #lit = new Set<LocationId>();
 
   see(now: Observation): void {
     const { id: room } = now.location;
     this.#rooms.add(room);
-    if (now.isDark !== true) this.#leave(room, now);
+    if (now.isDark !== true) {
+      this.#lit.add(room);
+      this.#leave(room, now);
+    }
     for (const { id, inside } of now.objects) this.#seen.set(id, { id, inside, room });
   }
 
-  /** A known thing in the room where it was last seen. Empty if it is no longer there. */
+  /**
+   * A known thing in the room where it was last seen. Empty if it is no longer there, or is out of sight in a room that this
+   * episode saw: in something shut, say.
+   */
   readonly whereItIs = (one: KnownThing): readonly KnownThing[] => {
     const seen = this.#seen.get(one.thing);
-    if (seen === undefined) return [one];
+    if (seen === undefined) return one.room !== null && this.#lit.has(one.room) ? [] : [one];
     return seen.room === null ? [] : [{ ...one, room: seen.room }];
   };
 

@@ -1,5 +1,5 @@
 import { UNPRINTABLE, oneLine, plural } from '../../domain/text.ts';
-import { turnsAlike } from '../../domain/covers.ts';
+import { haveSameDenials } from '../../domain/covers.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
 import { sha256 } from '../../storage/bytes.ts';
 
@@ -158,7 +158,7 @@ export function turnsOfRevisedItem({ text, origin }: ShownText, before: ShownTex
   const known = before.origin;
   if (isGuess(known) || isGuess(origin)) return origin;
   const goesOn = says(text, before.text) || says(before.text, text);
-  if (!goesOn || !turnsAlike(text, before.text)) return { ...origin, before: shownIn(known) };
+  if (!goesOn || !haveSameDenials(text, before.text)) return { ...origin, before: shownIn(known) };
   const kept = known.before !== undefined && { before: known.before };
   if (known.episode !== origin.episode) return { ...origin, ...kept, earlier: shownIn(known) };
   const { earlier } = known;

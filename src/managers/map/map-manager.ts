@@ -190,7 +190,7 @@ export class MapManager {
   }
 
   mermaid(): string {
-    return renderMermaid(this.#forPlayers());
+    return renderMermaid(this.#forPlayers(), this.#episode);
   }
 
   #forPlayers(): MapGraph {

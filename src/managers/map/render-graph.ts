@@ -11,6 +11,7 @@ import {
   allWays,
   isFatalWay,
   isWay,
+  isWaySeenOpen,
   waySummariesFrom,
   type EdgeSummary,
 } from './ways.ts';
@@ -98,25 +99,40 @@ const SPECIAL = /["#<>`&|\\]/g;
 /** The node of exits that nobody is known to have survived. */
 const DEATH = 'X';
 
-/** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`. Dotted arrows are deadly exits. */
-export function renderMermaid(graph: MapGraph): string {
+/**
+ * The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`. Dotted arrows are deadly exits. For a player, exits that were not
+ * seen open in `episode` have what earlier ones opened them with.
+ */
+export function renderMermaid(graph: MapGraph, episode: number | null = null): string {
   const ways = waySummaries(graph).filter((way) => isWay(way) || way.deadly);
   const ends = new Set(ways.filter((way) => !isFatalWay(way)).map(({ to }) => to));
   const nodes = roomsOf(graph)
     .filter((room) => totalVisits(room) > 0 || ends.has(room.id))
     .map(({ id, name }) => `  L${id}["${escapeLabel(name)} (${id})"]`);
   const death = ways.some(isFatalWay) ? [`  ${DEATH}["death"]`] : [];
-  return ['graph LR', ...nodes, ...death, ...arrowsOf(ways).map(arrow)].join('\n');
+  const marks = (way: EdgeSummary) => marksOf(way, graph, episode);
+  return ['graph LR', ...nodes, ...death, ...arrowsOf(ways).map((one) => arrow(one, marks))].join(
+    '\n',
+  );
 }
 
-function arrow({ first, twins }: Arrow): string {
+function arrow({ first, twins }: Arrow, marks: (way: EdgeSummary) => string): string {
   const { from, to, deadly } = first;
-  const labels = twins.map(({ command, uncertain, failures }) =>
-    escapeLabel(
-      `${command}${uncertain ? '?' : ''}${deadly ? ' (deadly)' : ''}${failures > 0 ? ' (shut when last seen)' : ''}`,
-    ),
+  const labels = twins.map((way) =>
+    escapeLabel(`${way.command}${way.uncertain ? '?' : ''}${marks(way)}`),
   );
   return `  L${from} ${deadly ? '-.->' : '-->'}|"${labels.join(', ')}"| ${isFatalWay(first) ? DEATH : `L${to}`}`;
+}
+
+function marksOf(way: EdgeSummary, graph: MapGraph, episode: number | null): string {
+  const { deadly, failures, opener, locked } = way;
+  const isOpen = episode !== null && isWay(way) && isWaySeenOpen(graph, way, episode);
+  const unopened = opener === null ? (locked ? ' (locked at first)' : '') : ` (after ${opener})`;
+  const isTold = episode !== null && !isOpen && unopened !== '';
+  return [
+    ...(deadly ? [' (deadly)'] : []),
+    ...(isTold ? [unopened] : failures > 0 ? [' (shut when last seen)'] : []),
+  ].join('');
 }
 
 function escapeLabel(text: string): string {

@@ -13,6 +13,7 @@ import {
 } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
+import { thingsThatThreaten } from './threats.ts';
 
 type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
 
@@ -32,9 +33,11 @@ export function aboutIn(said: string): Memory['about'] | null {
   return id === undefined ? about : locationId(Number(id));
 }
 
-/** Tells which memories of other rooms are of use where the player is. */
+/** Tells which memories of other rooms are of use where the player is. A danger is so wherever its thing is. */
 export function isAboutPlace(place: PlaceAndThings): (memory: Memory) => boolean {
-  return (memory) => isBelieved(memory) && isAbout(memory, place);
+  const isOfUse = (memory: Memory) =>
+    isAbout(memory, place) || thingsThatThreaten(memory, place.objects).length > 0;
+  return (memory) => isBelieved(memory) && isOfUse(memory);
 }
 
 /** Tells which memories are about one of these things, wherever they are filed. */

@@ -34,6 +34,20 @@ export type Story = Pick<Interpreter, 'reach' | 'dictionary'> & {
   readonly vainAnswer?: (command: string, now: Observation) => ReturnType<typeof vainTrial>;
 };
 
+/** Asks the story about each command only once in a moment. */
+export function askedOnce(story: Story): Story {
+  const { vainAnswer } = story;
+  if (vainAnswer === undefined) return story;
+  const answers = new Map<string, ReturnType<typeof vainAnswer>>();
+  return {
+    ...story,
+    vainAnswer(command, now) {
+      if (!answers.has(command)) answers.set(command, vainAnswer(command, now));
+      return answers.get(command) ?? null;
+    },
+  };
+}
+
 export interface Place {
   readonly now: Moment;
   readonly map: KnownWays;
@@ -63,6 +77,8 @@ export function commandsThatMatter(
     if (!isOpenGain(memory, room, place)) return null;
     // The first of several steps may be done while the points are still to be won.
     if (/,|\b(?:then|and)\b/i.test(memory.title)) return commands;
+    const next = commands.findIndex(matters);
+    return next === -1 ? null : commands.slice(next);
   }
   return matters(commands[0] ?? '') ? commands : null;
 }

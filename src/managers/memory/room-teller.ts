@@ -1,10 +1,14 @@
-import { looksOf } from '../../domain/turn-record.ts';
 import { group } from 'd3-array';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { type Memory, type Recollection, memoryNamesUnshown } from '../../domain/memory.ts';
+import {
+  type Memory,
+  type Recollection,
+  isBelieved,
+  memoryNamesUnshown,
+} from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { type Met, isOfNamesake, isOfRoomOfSameName, isAboutThing, isAboutPlace } from './about.ts';
@@ -25,9 +29,10 @@ import { namesOfOneRoom, withoutFoundPlaces } from './found-places.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { keysInNotes, withoutAnsweredNotes } from './open-notes.ts';
-import type { Moment, Place, Story } from './relevance.ts';
+import { type Moment, type Place, type Story, askedOnce } from './relevance.ts';
 import { isSettled } from './settled.ts';
 import { type StockAnswer, isStockAnswer, stockAnswers, stockFact } from './stock-answers.ts';
+import { lastSeen, thingsThatThreaten, toldThreats } from './threats.ts';
 
 /** The most tokens of a location's memories in a prompt. With its heading the section stays under 300. */
 const MOST_TOKENS = 285;
@@ -77,9 +82,12 @@ export class RoomTeller {
     const ofUse = this.#store.ofUse(id, isOfUse);
     const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== id;
     const roomName = (room: LocationId) => this.#store.persistent.get(room)?.name ?? 'location';
-    const here = this.#shown(ofUse).filter(([room, memory]) => {
+    const shownHere = this.#shown(ofUse);
+    const isToldHere = toldThreats(id, shownHere, now);
+    const here = shownHere.filter(([room, memory]) => {
       if (now === null) return true;
       if (room === id) return !isOfOther(memory);
+      if (isToldHere(memory)) return false;
       const met = this.#tools.metIn?.(room) ?? [];
       const isOfSame = isOfRoomOfSameName(room, memory, now.observation.location, roomName);
       return !isOfSame && !isOfNamesake(room, memory, now, met);
@@ -101,8 +109,7 @@ export class RoomTeller {
     const { omitted, lines, text, ...told } = shown;
     if (omitted > 0) this.#warn(id, omitted);
     const met = this.#tools.metIn?.(id) ?? [];
-    const isFull = place === null || lines >= mostShown;
-    const takings = isFull ? [] : takingsAt(met, place, ofUse);
+    const takings = place === null || lines >= mostShown ? [] : takingsAt(met, place, ofUse);
     const before = takings.length === 0 ? [] : [memoryTakingsLine(takings)];
     return { ...told, text: [...before, ...(text === '' ? [] : [text])].join('\n') };
   }
@@ -138,29 +145,47 @@ export class RoomTeller {
   }
 
   /**
-   * The dangers of a neighbouring room. Leaves out those of things that are elsewhere by `now`, of other rooms and of
-   * clocks, unseen ones and harmless ones. Those only heard of elsewhere are left out once the player was there.
+   * The dangers of a neighbouring room, and of things last seen or met there. Leaves out those of things that are elsewhere
+   * by `now`, of other rooms and of clocks, unseen ones and harmless ones. Those only heard of elsewhere are left out once
+   * the player was there.
    */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
-    const { evidence } = this.#tools;
+    const { evidence, metIn } = this.#tools;
     const isSafe = ([room, memory]: Filed) => {
       const found = evidenceAbout(evidence, room, memory);
       return found !== undefined && isHarmlessWarning(found);
     };
     const wasThere = now?.recent.some(({ after }) => after.location.id === id) === true;
+    const seen = now === null ? null : lastSeen(now);
+    const there = wasThere ? (seen?.there(id) ?? []) : (metIn?.(id) ?? []);
+    const isOfThing = (memory: Memory) => thingsThatThreaten(memory, there).length > 0;
     const isOfRoom = (memory: Memory) =>
-      (memory.about === undefined || memory.about === id) && !isOfClock(memory);
+      (memory.about === undefined || memory.about === id || isOfThing(memory)) &&
+      !isOfClock(memory);
     const isAbout = isAboutPlace({ location: { id, name: '' }, objects: [], inventory: [] });
-    const away = now === null ? [] : thingsAway(id, now);
+    const away = seen?.away(id) ?? [];
     const isThere = (memory: Memory) =>
       !away.some((thing) => isAboutThing(memory, thing)) &&
       !(now !== null && isSettled(memory, now));
-    const shown = this.#shown(this.#store.ofUse(id, isAbout)).filter(([room, memory]) => {
+    const ofUse = this.#store.ofUse(
+      id,
+      (one) => isAbout(one) || (isBelieved(one) && isOfThing(one)),
+    );
+    const shown = this.#shown(ofUse).filter(([room, memory]) => {
       const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
-      const isHearsay = room !== id && wasThere;
+      const isHearsay = room !== id && wasThere && !isOfThing(memory);
       return isDanger && !isHearsay && !memoryNamesUnshown(memory) && !isSafe([room, memory]);
     });
     return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
+  }
+
+  /** Whether a remembered danger of a room, or of a thing there, names this thing. */
+  warnsOf(room: LocationId, thing: VisibleObject): boolean {
+    const isOfThing = (one: Memory) => thingsThatThreaten(one, [thing]).length > 0;
+    const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== room;
+    return this.#store
+      .ofUse(room, isOfThing)
+      .some(([at, one]) => isBelieved(one) && isOfThing(one) && !(at === room && isOfOther(one)));
   }
 
   /** Rooms with their lasting memories, without hidden ones. */
@@ -204,33 +229,8 @@ export class RoomTeller {
   }
 }
 
-/** Asks the story about each command only once in a moment. */
-function askedOnce(story: Story): Story {
-  const { vainAnswer } = story;
-  if (vainAnswer === undefined) return story;
-  const answers = new Map<string, ReturnType<typeof vainAnswer>>();
-  return {
-    ...story,
-    vainAnswer(command, now) {
-      if (!answers.has(command)) answers.set(command, vainAnswer(command, now));
-      return answers.get(command) ?? null;
-    },
-  };
-}
-
 /** The newest turns, the present look, the attempts, and the episode. */
 export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts' | 'episode'>;
-
-/** The things last seen in another room, or held. */
-function thingsAway(room: LocationId, { recent, observation }: Looks): readonly VisibleObject[] {
-  const looks = [...looksOf(recent), observation];
-  const last = new Map(
-    looks.flatMap(({ objects, location }) =>
-      objects.map((thing) => [thing.id, { thing, at: location.id }] as const),
-    ),
-  );
-  return [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : [thing]));
-}
 
 /** The commands that took things in reach in an earlier episode, without those that a memory of the room tells. */
 function takingsAt(

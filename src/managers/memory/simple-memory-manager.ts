@@ -8,7 +8,7 @@ import {
   type Recollection,
   isBelieved,
 } from '../../domain/memory.ts';
-import type { Location } from '../../domain/observation.ts';
+import type { Location, VisibleObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { type ClockStanding, clocksIn } from './alarms.ts';
@@ -174,6 +174,10 @@ export class SimpleMemoryManager {
   /** The dangers of a room, one line each. Leaves out what was seen elsewhere since. */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     return this.#teller.dangersAt(id, now);
+  }
+
+  warnsOf(room: LocationId, thing: VisibleObject): boolean {
+    return this.#teller.warnsOf(room, thing);
   }
 
   /** The dangers that the clock will bring soon, wherever the player is, the nearest first. */

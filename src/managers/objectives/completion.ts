@@ -31,6 +31,7 @@ import {
   shownOf,
   type Shown,
 } from './objective-evidence.ts';
+import { turnOfAllPoints } from './points-of-aim.ts';
 import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
 
 /**
@@ -105,7 +106,7 @@ function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: Na
   return arrival !== undefined && arrival.turn > proof.turn ? arrival : proof;
 }
 
-/** The turns since an objective was set, and the newest turns of all. */
+/** The turns since it was set, and the newest of all. */
 interface Played {
   readonly since: readonly TurnRecord[];
   readonly recent: readonly TurnRecord[];
@@ -160,7 +161,7 @@ function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
   return (isFindingDemand(demand) || isVagueDemand(demand)) && shownOf(demand, shown).length > 0;
 }
 
-/** The turn of the last of several acts. Else which of them were seen and which were not. */
+/** The turn of the last of several acts, or of all their points. Else which of them were seen and which were not. */
 function proofOfAll(
   whole: string,
   demands: readonly Demand[],
@@ -184,6 +185,8 @@ function proofOfAll(
   const turns = shown.flatMap(({ by }) => by ?? []);
   const [last] = turns.toSorted((a, b) => b.turn - a.turn);
   if (missing.length === 0 && last !== undefined) return last;
+  const paid = turns.length < missing.length ? undefined : turnOfAllPoints(whole, since);
+  if (paid !== undefined) return paid;
   const done = shown.flatMap(({ demand, by }) =>
     by === undefined ? [] : [`"${demand.text}" (turn ${by.turn})`],
   );

@@ -4,7 +4,7 @@ import { type Memory, isLasting } from '../../domain/memory.ts';
 import { firstFew, oneLine } from '../../domain/text.ts';
 import { DONE_NOW, memoryDoubtWords } from '../../prompts/memory-lines.ts';
 import { numberedRoomWords } from '../../prompts/room-wording.ts';
-import { hopsWords, objectivePlaceName } from './objective-places.ts';
+import { stepsWords, objectivePlaceName } from './objective-places.ts';
 import { type ObjectiveSources } from './objective-sources.ts';
 
 const MOST_PER_ROOM = 5;
@@ -16,7 +16,7 @@ interface Place {
   readonly id: LocationId;
   readonly name: string;
   /** `Infinity` if no known way leads there. */
-  readonly hops: number;
+  readonly steps: number;
   readonly memories: readonly Memory[];
 }
 
@@ -41,10 +41,10 @@ export function objectiveMemories(
     .map((id) => ({
       id,
       name: objectivePlaceName(map, id),
-      hops: distances.get(id) ?? Infinity,
+      steps: distances.get(id) ?? Infinity,
       memories: lasting.filter(({ of }) => of === id).map((memory) => memory.told),
     }))
-    .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops));
+    .sort((a, b) => (a.steps === b.steps ? a.id - b.id : a.steps - b.steps));
   const title = '## All Game Memories (Sorted by Distance from Current Location)';
   const left = budget - title.length - places.length * SEPARATOR.length;
   const blocks = places.length === 0 ? ['  (No memories)'] : fitPlaces(places, left);
@@ -103,5 +103,5 @@ function fitPlaces(places: readonly Place[], budget: number): readonly string[] 
 }
 
 function heading(place: Place): string {
-  return `**${numberedRoomWords(place)} - ${hopsWords(place.hops)}:**`;
+  return `**${numberedRoomWords(place)} - ${stepsWords(place.steps)}:**`;
 }

@@ -15,8 +15,8 @@ export function objectivePlaces(map: ObjectiveMap | null): readonly Location[] {
   }));
 }
 
-/** A distance in words. */
-export function hopsWords(hops: number): string {
-  if (!Number.isFinite(hops)) return 'unreachable by any known way';
-  return `${plural(hops, 'hop')} away`;
+/** A distance in words: the commands of the way there. */
+export function stepsWords(steps: number): string {
+  if (!Number.isFinite(steps)) return 'unreachable by any known way';
+  return `${plural(steps, 'step')} away`;
 }

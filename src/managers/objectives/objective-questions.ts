@@ -18,7 +18,7 @@ import type { KnownWords } from '../known-words.ts';
 import { evidenceEffectWords } from './objective-evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { objectiveMemories } from './objective-memories.ts';
-import { hopsWords, objectivePlaceName } from './objective-places.ts';
+import { stepsWords, objectivePlaceName } from './objective-places.ts';
 import { type ObjectiveMap, type ObjectiveSources } from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
 
@@ -113,12 +113,12 @@ export function refinementQuestion(
   limit: number,
 ): readonly Message[] {
   const { prompts, sources, words } = wording;
-  const hops = sources.map?.distancesFrom(state.observation.location.id);
+  const steps = sources.map?.distancesFrom(state.observation.location.id);
   const objectives = list.current.map((one) => {
     const distance =
-      one.target === null || hops === undefined
+      one.target === null || steps === undefined
         ? ''
-        : `, ${hopsWords(hops.get(one.target) ?? Infinity)}`;
+        : `, ${stepsWords(steps.get(one.target) ?? Infinity)}`;
     const by = one.origin === 'agent' ? 'by the player' : 'by you';
     const age = `    set ${state.turn - one.createdTurn} turns ago ${by}${distance}`;
     return `${describeObjective(one, { map: sources.map, words })}\n${age}`;
@@ -218,7 +218,7 @@ export function discoveryMap(
     ...(doors === '' ? [] : [`- shut when last seen: ${doors}`]),
     '',
     '## Exploration Statistics',
-    `- Rooms visited: ${visited.length}; known only as where an exit leads: ${ahead.size}`,
+    `- Rooms visited, in all episodes: ${visited.length}; known only as where an exit leads: ${ahead.size}`,
     ...(beyond > 0 ? [`- Rooms to which only deadly or shut exits are known: ${beyond}`] : []),
     `- Current location: ${roomWords(here)}`,
   ].join('\n');
@@ -230,12 +230,12 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
   const distances = map.distancesFrom(here);
   const lines = [...rooms]
     .filter(([, { visits }]) => visits.size > 0)
-    .map(([id]) => ({ id, hops: distances.get(id) ?? Infinity, exits: frontier(id, map) }))
+    .map(([id]) => ({ id, steps: distances.get(id) ?? Infinity, exits: frontier(id, map) }))
     .filter(({ exits }) => exits.length > 0)
-    .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops))
+    .sort((a, b) => (a.steps === b.steps ? a.id - b.id : a.steps - b.steps))
     .map(
-      ({ id, hops, exits }) =>
-        `- ${numberedRoomWords({ id, name: objectivePlaceName(map, id) })}, ${hopsWords(hops)}: ${exits.join(', ')}`,
+      ({ id, steps, exits }) =>
+        `- ${numberedRoomWords({ id, name: objectivePlaceName(map, id) })}, ${stepsWords(steps)}: ${exits.join(', ')}`,
     );
   const told = firstFew(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
   return told.join('\n') || '  (None known)';

@@ -10,6 +10,7 @@ import { recipeStepCommands, type Step } from '../../prompts/recipe-wording.ts';
 import {
   gainsOfWay,
   isCommandOfWay,
+  payingCommand,
   wayMayHaveEarned,
   wayWithoutOwnTakings,
   type Gain,
@@ -184,7 +185,7 @@ export class AdvisedWay {
         !this.#earned.has(one) &&
         one.points === scoreChange(turn) &&
         one.room === after.location.id &&
-        wayMayHaveEarned(turn, this.plan.commands[one.at] ?? ''),
+        wayMayHaveEarned(turn, payingCommand(this.plan, one.at)),
     );
     if (gain !== undefined) this.#earned.add(gain);
     const next = this.#after(decision.action, after);

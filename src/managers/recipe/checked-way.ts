@@ -2,7 +2,7 @@ import { canonicalAction, nounsInCommand } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { RecipePlan, TakenAlong } from '../../domain/recipe.ts';
-import type { Standing } from '../../domain/standing.ts';
+import { type Standing, standingOf } from '../../domain/standing.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
 /** The state after a command that was tried ahead. */
@@ -59,17 +59,43 @@ export function gainsOfWay(standings: readonly Standing[]): readonly Gain[] {
   });
 }
 
-/** Whether a turn may have earned another command's points. Not if it names another thing and that one's is still held. */
+/** A command of the way with the ids of the things that it lays down or gives away. */
+export interface PayingCommand {
+  readonly command: string;
+  readonly laid: readonly string[];
+}
+
+/**
+ * Whether a turn may have earned the points of a command of the way. If it names another thing, it may not while that one's is
+ * still held, nor if it did not lay down all that the command lays down.
+ */
 export function wayMayHaveEarned(
   turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>,
-  command: string,
+  { command, laid }: PayingCommand,
 ) {
   const [own] = nounsInCommand(turn.decision.action);
   const [thing] = nounsInCommand(command);
   if (thing === undefined || own === thing) return true;
   const isHeld = ({ inventory }: Observation) =>
     inventory.some(({ name }) => name.toLowerCase().split(' ').at(-1) === thing);
-  return !(isHeld(turn.before) && isHeld(turn.after));
+  if (isHeld(turn.before) && isHeld(turn.after)) return false;
+  const [before, after] = [turn.before, turn.after].map((one) => heldIds(standingOf(one)));
+  return laid.every((id) => before?.includes(id) === true && after?.includes(id) !== true);
+}
+
+/** A command of the way. Empty behind its end. */
+export function payingCommand(
+  { commands, standings }: Pick<RecipePlan, 'commands' | 'standings'>,
+  at: number,
+): PayingCommand {
+  const [before, after] = [standings[at], standings[at + 1]];
+  const kept = after === undefined || after.held === null ? null : heldIds(after);
+  const laid = before === undefined || kept === null ? [] : heldIds(before);
+  return { command: commands[at] ?? '', laid: laid.filter((id) => kept?.includes(id) !== true) };
+}
+
+function heldIds({ held }: Standing): readonly string[] {
+  return held === null || held === '' ? [] : held.split(',');
 }
 
 export function isCommandOfWay(action: string, command: string): boolean {

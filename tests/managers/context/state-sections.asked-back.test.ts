@@ -19,11 +19,11 @@ function told(...talk: readonly (readonly [string, string])[]) {
 it('a question of the parser is told with the replies and the command that they complete', () => {
   const asked = told(['open door', ASKED]);
   expect(asked.get('Now')).toContain(
-    'The game asks back; nothing was done yet. "red door" or "blue door" alone completes "open door"; any other command is a new one.',
+    'The game asks back about "open door"; nothing was done yet. "red door" or "blue door" alone is a reply to it. Any other command is a new one.',
   );
   expect(asked.get('Tried here')).toBe(`- open door: asked back: ${ASKED}`);
   const open = told(['open', 'What do you want to open?']).get('Now');
-  expect(open).toContain('The name of a thing alone completes "open"');
+  expect(open).toContain('"open"; nothing was done yet. The name of a thing alone is a reply');
   expect(told(['open door', 'It is locked.']).get('Now')).not.toContain('asks back');
 });
 
@@ -33,4 +33,19 @@ it('the answer to the reply is the outcome of the command that it completes', ()
   expect(replied.get('Tried here')).toBe(
     `- open door: asked back: ${ASKED}\n- open red door: refused: The red door is nailed up.`,
   );
+});
+
+it('a reply after which the parser asks the same is told as vain, and is no try of the command', () => {
+  const once = told(['open door', ASKED], ['red door', ASKED]);
+  expect(once.get('Now')).toContain(
+    'The reply "red door" brought the same question. "blue door" alone is a reply to it.',
+  );
+  expect(once.get('Tried here')).toContain('- red door: asked back');
+  expect(once.get('Tried here')).not.toContain('2x');
+  const twice = told(['open door', ASKED], ['red door', ASKED], ['blue door', ASKED]);
+  expect(twice.get('Now')).toContain(
+    'The reply "red door" or "blue door" brought the same question. Any other command is a new one.',
+  );
+  const anew = told(['open door', ASKED], ['red door', ASKED], ['open door', ASKED]);
+  expect(anew.get('Now')).toContain('The reply "red door" brought');
 });

@@ -116,8 +116,8 @@ describe('the end of an episode', () => {
   });
 
   it.each([
-    [1, 'Episode 1 ended after 1 turn:', '1 turn repeated a failure'],
-    [2, 'Episode 1 ended after 2 turns:', '2 turns repeated a failure'],
+    [1, 'Episode 1 ended after 1 turn:', '1 turn gave a failed command again'],
+    [2, 'Episode 1 ended after 2 turns:', '2 turns gave a failed command again'],
   ])('is told with %i of what it counts', async (turn, ...told) => {
     const model = createScriptedModel(() => 'no json');
     const counts = { ...tally(1), repeatedFailures: turn };

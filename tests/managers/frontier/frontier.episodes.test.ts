@@ -21,3 +21,17 @@ it('what somebody carries is not left in the room when they have gone', () => {
   some.render(observation({ location: place, objects: [thing(32, 'desk')] }));
   expect(some.render(observation())).toBe('- elsewhere: Room 3 (3), 3 steps, first down: 1 thing');
 });
+
+it('what an earlier episode found in a room counts until this one saw the room without it', () => {
+  const known = `${line(31, 'paper', 3)}${line(32, 'desk', 3)}`;
+  const place = { id: locationId(3), name: 'Room 3' };
+  const left = (...looks: readonly Parameters<typeof observation>[0][]) => {
+    const { frontier: some } = frontier(known, {});
+    for (const look of looks) some.render(observation({ location: place, ...look }));
+    return some.render(observation());
+  };
+  const told = (things: string) => `- elsewhere: Room 3 (3), 3 steps, first down: ${things}`;
+  expect(left()).toBe(told('2 things'));
+  expect(left({ objects: [], isDark: true })).toBe(told('dark, needs light, 2 things'));
+  expect(left({ objects: [thing(32, 'desk')] })).toBe(told('1 thing'));
+});

@@ -43,6 +43,13 @@ export function frontier(
           },
     roomName: (room: LocationId) => `Room ${room}`,
   };
-  const memory = { dangersAt: (room: LocationId) => ({ text: room === 4 ? 'It bites.' : '' }) };
-  return { file, frontier: new Frontier({ file, map, memory, tellsRoutes, nouns, verbs: VERBS }) };
+  const memory = {
+    dangersAt: (room: LocationId) => ({ text: room === 4 ? 'It bites.' : '' }),
+    warnsOf: (_: LocationId, { name }: { readonly name: string }) => name === 'bog',
+  };
+  const kills = ({ name }: { readonly name: string }) => name === 'lawn';
+  return {
+    file,
+    frontier: new Frontier({ file, map, memory, tellsRoutes, kills, nouns, verbs: VERBS }),
+  };
 }

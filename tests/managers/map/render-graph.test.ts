@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
+import { addFinding, type EdgeFinding } from '../../../src/managers/map/grow-graph.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
 import {
   renderDot,
@@ -47,6 +48,24 @@ describe('renderMermaid', () => {
       '  L90 -.->|"east (deadly)"| L7',
       '  L90 -.->|"down (deadly)"| X',
     ]);
+  });
+
+  it('tells a player what opened a way in earlier episodes, until this one saw it open', () => {
+    const hall = { id: locationId(1) };
+    const found = { kind: 'probed', to: locationId(2), deadly: false } as const;
+    const shut: readonly (readonly [string, EdgeFinding])[] = [
+      ['down', { ...found, opener: 'open hatch' }],
+      ['east', { ...found, locked: true }],
+    ];
+    const edges = shut.map(
+      ([action, one]) => [action, new Map([[1, addFinding(undefined, one)]])] as const,
+    );
+    const known = graphOf([{ kind: 'visit', at: 1, name: 'Hall' }]);
+    const graph = { ...known, edges: new Map([[hall.id, new Map(edges)]]) };
+    const arrows = (episode: number | null) => renderMermaid(graph, episode).split('\n').at(-1);
+    expect(arrows(2)).toBe('  L1 -->|"east (locked at first), down (after open hatch)"| L2');
+    expect(arrows(1)).toBe('  L1 -->|"east, down"| L2');
+    expect(arrows(null)).toBe(arrows(1));
   });
 
   it('keeps any name and command inside its label', () => {

@@ -50,6 +50,17 @@ it.each([
   expect(commandsThatMatter(failure, at(79), place)).toEqual(told);
 });
 
+it('points that several steps bring are told from the next step on', () => {
+  const gain = memory({ category: 'SUCCESS', title: 'open drawer; take lamp', scoreChange: 4 });
+  const left = (...traits: 'open'[]) => {
+    const objects = [thing(7, 'drawer', 'openable', ...traits), thing(8, 'lamp')];
+    const place = { map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+    return commandsThatMatter(gain, at(79), { ...place, now: moment({ objects }) });
+  };
+  expect(left()).toEqual(['open drawer', 'take lamp']);
+  expect(left('open')).toEqual(['take lamp']);
+});
+
 it('a memory of a deadly way out is of what is at hand', () => {
   const now = moment({ exits: [{ ...exit('south', 9), deadly: true }] });
   expect(isAtHand(['south'], now)).toBe(true);

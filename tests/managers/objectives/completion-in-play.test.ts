@@ -87,6 +87,25 @@ describe('in the shipped story', () => {
     ).toEqual({ done: [], refused: [{ text, reason }] });
   });
 
+  it('all the points that an objective names stand for those of its many acts that were not seen', () => {
+    const way = ['n', 'n', 'ne', 'open sash window', 's', 's', 'open glass case', 'take amber egg'];
+    const done = (text: string, last = way.length) => {
+      const plays = playShipped(...way.slice(0, last), ['look', claims(text)]);
+      return outcome(
+        plays.map((one) => one.turn),
+        objective(text, 43, 1),
+      ).done;
+    };
+    const acts =
+      'At Location 43 open the window (+10); then open the glass case, take amber egg, turn over the portrait';
+    expect(done(`${acts} (+4)`)).toEqual([[`${acts} (+4)`, 8]]);
+    expect(done(`${acts} (+4)`, 7)).toEqual([]);
+    expect(done(`${acts} (+5)`)).toEqual([]);
+    expect(done(`${acts} (+4 each)`)).toEqual([]);
+    const more = `${acts} (+4), wear the coat, feed the gull, wear the hat, feed the crab`;
+    expect(done(more)).toEqual([]);
+  });
+
   it('opening the sea chest is not completed by its room, but by the claim once it is open', () => {
     const there = playShipped(...walkthrough(1, 29), ['look', claims(chest)]);
     expect(

@@ -35,7 +35,9 @@ describe('the map in the discovery prompt', () => {
       '  - west → Location 1 (Room 1)',
       '  - down → Location 4 (somewhere new)',
     ]);
-    expect(text).toContain('- Rooms visited: 4; known only as where an exit leads: 1');
+    expect(text).toContain(
+      '- Rooms visited, in all episodes: 4; known only as where an exit leads: 1',
+    );
     expect(text).not.toContain('deadly or shut');
     expect(text).toContain('- Current location: Room 2 (2)');
   });
@@ -55,8 +57,8 @@ describe('the map in the discovery prompt', () => {
   });
 
   it('names unexplored exits with where they lead, and leaves out those into rooms already seen', () => {
-    expect(mapTold(1, corridor()).match(/^- Location .*hop.*$/gm)).toEqual([
-      '- Location 2 (Room 2), 1 hop away: down → Location 4',
+    expect(mapTold(1, corridor()).match(/^- Location .*step.*$/gm)).toEqual([
+      '- Location 2 (Room 2), 1 step away: down → Location 4',
     ]);
   });
 
@@ -88,7 +90,7 @@ describe('the map in the discovery prompt', () => {
     const shut = addShutThings(new Map(), { objects, location: room(2) });
     const told = mapTold(1, corridor(), shut);
     expect(told).toContain(
-      '- Location 2 (Room 2), 1 hop away: down → Location 4\n- shut when last seen: hatch in Room 2 (2), closed\n',
+      '- Location 2 (Room 2), 1 step away: down → Location 4\n- shut when last seen: hatch in Room 2 (2), closed\n',
     );
     expect(told).not.toContain('chest');
   });

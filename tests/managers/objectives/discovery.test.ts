@@ -46,7 +46,7 @@ describe('discovery', () => {
     const [prompt = ''] = plan.prompts();
     expect(prompt).toContain('| The hermit at Location 52 bites.');
     expect(prompt).toContain(
-      '**Location 3 (Room 3) - 2 hops away:**\n  - [SUCCESS] Lift the hatch',
+      '**Location 3 (Room 3) - 2 steps away:**\n  - [SUCCESS] Lift the hatch',
     );
     expect(prompt).toContain('graph LR');
     expect(prompt).toContain('Turn 20, Room 1 (1)\n| > wait');

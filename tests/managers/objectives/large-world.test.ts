@@ -36,7 +36,7 @@ describe('the discovery prompt of a large world', () => {
   );
 
   it('names every room that has memories, and tells most of those close by', () => {
-    const rooms = prompt.match(/^\*\*Location \d+ .* (?:hops? away|known way):\*\*/gm);
+    const rooms = prompt.match(/^\*\*Location \d+ .* (?:steps? away|known way):\*\*/gm);
     expect(rooms).toHaveLength(110);
     expect(prompt.match(/^\*\*Location 50 .*\n( {2}- .*\n {4}\| .*\n){5}/m)).not.toBeNull();
   });

@@ -23,11 +23,11 @@ function inRoom(id: number) {
 describe('distances to memories', () => {
   const rooms = { 1: [titled('a')], 2: [titled('b')], 3: [titled('c')], 9: [titled('d')] };
 
-  it('are counted in hops, and a room that cannot be reached is said to be in words', () => {
+  it('are counted in steps, and a room that cannot be reached is said to be in words', () => {
     expect(shown(rooms).match(/^\*\*.*$/gm)).toEqual([
-      '**Location 1 (Room 1) - 0 hops away:**',
-      '**Location 2 (Room 2) - 1 hop away:**',
-      '**Location 3 (Room 3) - 2 hops away:**',
+      '**Location 1 (Room 1) - 0 steps away:**',
+      '**Location 2 (Room 2) - 1 step away:**',
+      '**Location 3 (Room 3) - 2 steps away:**',
       '**Location 9 (Room 9) - unreachable by any known way:**',
     ]);
     expect(shown(rooms)).not.toMatch(/inf/i);
@@ -71,7 +71,7 @@ describe('memories in the discovery prompt', () => {
       3: [titled('b', { about: 'well' })],
     });
     expect(text.match(/^\*\*.*$|^ {2}- .*$/gm)).toEqual([
-      '**Location 3 (Room 3) - 2 hops away:**',
+      '**Location 3 (Room 3) - 2 steps away:**',
       '  - [NOTE] a letter of the well',
       '  - [NOTE] b',
     ]);

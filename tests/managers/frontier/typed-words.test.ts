@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedWords } from '../../../src/managers/frontier/frontier.ts';
+import { typedWords } from '../../../src/managers/frontier/typed-words.ts';
 
 it.each([
   ['Type "about" for help.', ['about']],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configSchema, type GameConfiguration } from '../../src/config/schema.ts';
-import { stagedConfig } from '../../src/run/build-episode.ts';
+import { stagedConfig } from '../../src/run/stages.ts';
 
 const USUAL: GameConfiguration = configSchema.parse({});
 

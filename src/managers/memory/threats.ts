@@ -1,0 +1,55 @@
+import { looksOf } from '../../domain/turn-record.ts';
+import type { GameState } from '../../domain/game-state.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import { type Memory, isBelieved } from '../../domain/memory.ts';
+import { isNamedToPlay } from '../../domain/named-things.ts';
+import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import type { Filed } from './memory-document.ts';
+
+type Threat = Pick<VisibleObject, 'name'> & Partial<Pick<VisibleObject, 'held' | 'isBackdrop'>>;
+
+/** The names of the things not held that a danger names. A name of one word counts only in its title. */
+export function thingsThatThreaten(
+  { category, title, text }: Pick<Memory, 'category' | 'title' | 'text'>,
+  things: readonly Threat[],
+): readonly string[] {
+  if (category !== 'DANGER') return [];
+  return things.flatMap(({ name, held, isBackdrop }) => {
+    const isCompound = /\S\s+\S/.test(name);
+    const told = isCompound ? [title, text] : isBackdrop === true ? [] : [title];
+    return held !== true && told.some((said) => isNamedToPlay(said, name)) ? [name] : [];
+  });
+}
+
+/** Whether a memory of elsewhere names only things of which dangers of this room tell. */
+export function toldThreats(
+  here: LocationId,
+  memories: readonly Filed[],
+  now: { readonly observation: Pick<Observation, 'objects'> } | null,
+): (memory: Memory) => boolean {
+  const threats = (memory: Memory) => thingsThatThreaten(memory, now?.observation.objects ?? []);
+  const isOwn = ([room, { about }]: Filed) =>
+    about === here || (room === here && about === undefined);
+  const told = memories
+    .filter((one) => isOwn(one) && isBelieved(one[1]))
+    .flatMap(([, one]) => threats(one));
+  return (memory) =>
+    memory.about !== here &&
+    threats(memory).length > 0 &&
+    threats(memory).every((one) => told.includes(one));
+}
+
+/** The things seen in this episode, each as last seen and where. Held ones count as where the player is. */
+export function lastSeen({ recent, observation }: Pick<GameState, 'recent' | 'observation'>) {
+  const looks = [...looksOf(recent), observation];
+  const last = new Map(
+    looks.flatMap(({ objects, location }) =>
+      objects.map((thing) => [thing.id, { thing, at: location.id }] as const),
+    ),
+  );
+  const [there, away] = [
+    (room: LocationId) => [...last.values()].flatMap(({ thing, at }) => (at === room ? thing : [])),
+    (room: LocationId) => [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : thing)),
+  ];
+  return { there, away };
+}

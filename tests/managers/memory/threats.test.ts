@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
+import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
+import { memory } from '../../helpers/memory.ts';
+import { thing, turn } from '../../helpers/observation.ts';
+import { settings } from '../../helpers/settings.ts';
+import { at, moment, PROMPTS } from './memory-world.ts';
+
+const [PATH, MARSH, BOG, TOWER] = [34, 116, 117, 119].map((id) => ({
+  location: { id: at(id), name: `Place ${id}` },
+}));
+const [LAWN, SKY] = [thing(7, 'green lawn'), thing(8, 'sky')];
+const READ = {
+  category: 'DANGER',
+  title: 'Sign: keep to the path; the green lawn is no lawn',
+  text: 'The sky is no help.',
+} as const;
+
+/** A manager that knows a danger of the path; earlier episodes met these things in the bog. */
+async function knowing(danger: Parameters<typeof memory>[0], met: readonly string[] = []) {
+  const manager = new SimpleMemoryManager(
+    {
+      file: new FakeDurableFile(null),
+      evidence: new Map(),
+      ask: () => Promise.reject(new Error('nobody is asked')),
+      prompts: PROMPTS,
+      emit: () => undefined,
+      signal: new AbortController().signal,
+      metIn: (room) =>
+        room === BOG?.location.id ? met.map((name) => ({ thing: 7, name, commands: [] })) : [],
+    },
+    settings({}).memory,
+  );
+  await manager.addMemory(at(34), 'Path', memory(danger));
+  return manager;
+}
+
+const SEEN = [turn(4, 'west', MARSH, { ...BOG, objects: [LAWN] })];
+
+describe('a danger stands where its thing is', () => {
+  it.each([
+    ['in reach', READ, [LAWN], true],
+    ['in reach, though it is about another room', { ...READ, about: at(116) }, [LAWN], true],
+    ['held', READ, [{ ...LAWN, held: true }], false],
+    ['elsewhere', READ, [thing(9, 'green light')], false],
+    ['in reach, with a name of one word that only the text has', READ, [SKY], false],
+    [
+      'in reach, with a name of one word in the title',
+      { ...READ, title: 'sky: it falls' },
+      [SKY],
+      true,
+    ],
+    [
+      'everywhere',
+      { ...READ, title: 'sky: it falls' },
+      [{ ...SKY, isScenery: true, isBackdrop: true }],
+      false,
+    ],
+    ['in reach, but the memory is no danger', { ...READ, category: 'NOTE' }, [LAWN], false],
+  ] as const)('%s', async (_, danger, objects, isTold) => {
+    const manager = await knowing(danger);
+    const { text } = manager.recall(at(117), moment({ ...BOG, objects }));
+    expect(text.includes(danger.title)).toBe(isTold);
+  });
+
+  it('or was last seen next door, also if the player was there', async () => {
+    const manager = await knowing({ ...READ, about: at(116) });
+    const told = (recent: typeof SEEN) =>
+      manager.dangersAt(at(117), moment({ ...TOWER }, { recent }));
+    expect(told([]).text).toBe('');
+    expect(told(SEEN).text).toContain('green lawn');
+    const gone = turn(5, 'west', BOG, { ...TOWER, objects: [LAWN] });
+    expect(told([...SEEN, gone]).text).toBe('');
+  });
+
+  it('or was met next door in an earlier episode', async () => {
+    const told = async (met: readonly string[]) =>
+      (await knowing(READ, met)).dangersAt(at(117), moment({ ...PATH })).text;
+    expect(await told(['green lawn'])).toContain('green lawn');
+    expect(await told(['sky'])).toBe('');
+  });
+
+  it('but is not told again where the room itself tells of it', async () => {
+    const manager = await knowing(READ);
+    const own = memory({ category: 'DANGER', title: 'The green lawn south is deadly' });
+    await manager.addMemory(at(117), 'Bog', own);
+    const { text } = manager.recall(at(117), moment({ ...BOG, objects: [LAWN] }));
+    expect(text).toContain(own.title);
+    expect(text).not.toContain(READ.title);
+  });
+});
