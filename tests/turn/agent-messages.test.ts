@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JudgedProposal, RejectionKind } from '../../src/domain/proposal.ts';
-import { withChoices, withRejections } from '../../src/turn/propose.ts';
+import { withChoices, withRejections } from '../../src/turn/agent-messages.ts';
 
 const PROMPT = '## Now\nTurn 3\n\n## Things in reach\n- lamp\n\n## Ways out\n- north';
 const MESSAGES = [
