@@ -73,7 +73,7 @@ it.each([
   ['Cave 12', null],
   [null, null],
 ])('a target %j is the room %j', async (target, room) => {
-  expect((await proposed({ target })).proposal.target).toBe(room);
+  expect((await proposed({ target })).proposal?.target).toBe(room);
 });
 
 it('what the agent left out of its reply, or emptied, is not in what it proposes', async () => {
