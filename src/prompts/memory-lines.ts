@@ -44,6 +44,17 @@ export function notToldLine(titles: readonly string[] = []): string {
   return `(also remembered, not shown: ${told.join(NEXT_ACTION)})`;
 }
 
+/** Facts about things held, by their titles: `Of things held: book: "Chants must be learnt first" (in doubt) #ab2cde`. */
+export function memoryHeldLine(
+  notes: readonly { readonly thing: string; readonly memory: Memory; readonly id: string }[],
+): string {
+  const told = notes.map(({ thing, memory: { title, status }, id }) => {
+    const doubt = status === 'TENTATIVE' ? ' (in doubt)' : '';
+    return `${oneLine(thing)}: "${oneLine(title)}"${doubt} #${id}`;
+  });
+  return told.length === 0 ? '' : `Of things held: ${told.join(NEXT_ACTION)}`;
+}
+
 /** For those who are named and elsewhere: `(not here now: jackdaw)`. Empty if there are none. */
 export function memoryNotHereWords(away: readonly { readonly name: string }[]): string {
   return away.length === 0 ? '' : `(not here now: ${away.map(thingWords).join(', ')})`;

@@ -61,7 +61,6 @@ export interface Lore extends KnownEnds {
   readonly stuckWarning: string;
   /** The instruction of the person who runs the episode, quoted. */
   readonly instruction: string;
-  /** Whether the player was in a room in an earlier episode. */
 }
 
 /** The lessons of earlier episodes, for the beginning of the conversation. */

@@ -66,7 +66,8 @@ export function commandsThatMatter(
 ): readonly string[] | null {
   if (isOver(memory, place)) return null;
   const commands = memory.title.split(';').map((command) => command.trim());
-  const matters = (command: string) => canMatter(command, memory, place);
+  const matters = (command: string) =>
+    isHearsay(memory, room, place) || canMatter(command, memory, place);
   if (memory.category === 'FAILURE') {
     const left = commands.filter(matters);
     if (left.length === 0) return null;
@@ -81,6 +82,12 @@ export function commandsThatMatter(
     return next === -1 ? null : commands.slice(next);
   }
   return matters(commands[0] ?? '') ? commands : null;
+}
+
+/** Whether a fact was heard elsewhere: its title may name what was done there, its text is about what is here. */
+function isHearsay({ category, about }: Memory, room: LocationId, { now }: Place): boolean {
+  const isFact = category === 'NOTE' || category === 'DISCOVERY';
+  return isFact && about !== undefined && room !== now.observation.location.id;
 }
 
 /** Whether a memory is told elsewhere, or what it tells of is over. */

@@ -11,9 +11,8 @@ import {
 } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
-import { type Met, isOfNamesake, isOfRoomOfSameName, isAboutThing, isAboutPlace } from './about.ts';
-import { isNamedWhole } from '../../domain/named-things.ts';
-import { memoryTakingsLine } from '../../prompts/memory-lines.ts';
+import { isOfNamesake, isOfRoomOfSameName, isAboutThing, isAboutPlace } from './about.ts';
+import { memoryHeldLine, memoryTakingsLine } from '../../prompts/memory-lines.ts';
 import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
 import {
   type EvidenceBook,
@@ -26,10 +25,12 @@ import { type GainMap, openGains } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import { followedWays } from './followed-ways.ts';
 import { namesOfOneRoom, withoutFoundPlaces } from './found-places.ts';
+import { type MetThere, takingsAt } from './takings.ts';
+import { notesOnHeld } from './held-notes.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { keysInNotes, withoutAnsweredNotes } from './open-notes.ts';
-import { type Moment, type Place, type Story, askedOnce } from './relevance.ts';
+import { type Moment, type Story, askedOnce } from './relevance.ts';
 import { isSettled } from './settled.ts';
 import { type StockAnswer, isStockAnswer, stockAnswers, stockFact } from './stock-answers.ts';
 import { lastSeen, thingsThatThreaten, toldThreats } from './threats.ts';
@@ -37,16 +38,8 @@ import { lastSeen, thingsThatThreaten, toldThreats } from './threats.ts';
 /** The most tokens of a location's memories in a prompt. With its heading the section stays under 300. */
 const MOST_TOKENS = 285;
 
-/** So many takings are named in their line. */
-const MOST_TAKINGS = 6;
-
 /** The dangers next door must not crowd out the room's own memories. */
 const DANGERS_NEARBY = { mostShown: 2, mostTokens: 140, markers: false, place: null } as const;
-
-/** Somebody or something that an earlier episode met in a room, and the commands that took it. */
-export interface MetThere extends Met {
-  readonly commands: readonly string[];
-}
 
 export interface TellingTools {
   readonly emit: Emit;
@@ -111,7 +104,10 @@ export class RoomTeller {
     const met = this.#tools.metIn?.(id) ?? [];
     const takings = place === null || lines >= mostShown ? [] : takingsAt(met, place, ofUse);
     const before = takings.length === 0 ? [] : [memoryTakingsLine(takings)];
-    return { ...told, text: [...before, ...(text === '' ? [] : [text])].join('\n') };
+    const notes = place === null ? [] : notesOnHeld(this.#shown(this.#filed()), place, told.ids);
+    const all = [...before, text, memoryHeldLine(notes)].filter((one) => one !== '');
+    const ids = [...told.ids, ...notes.map(({ id: one }) => one)];
+    return { ...told, ids, text: all.join('\n') };
   }
 
   /** The points still to be won, without those that `told` (the memories shown) says. Empty if there are none. */
@@ -231,20 +227,3 @@ export class RoomTeller {
 
 /** The newest turns, the present look, the attempts, and the episode. */
 export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts' | 'episode'>;
-
-/** The commands that took things in reach in an earlier episode, without those that a memory of the room tells. */
-function takingsAt(
-  met: readonly MetThere[],
-  { now }: Place,
-  memories: readonly Filed[],
-): readonly string[] {
-  const lying = new Set(
-    now.observation.objects.flatMap(({ id, held }) => (held ? [] : [Number(id)])),
-  );
-  const isTold = (command: string) =>
-    memories.some(([, { title }]) => isNamedWhole(title, command));
-  return met
-    .filter(({ thing, commands }) => lying.has(thing) && !commands.some(isTold))
-    .flatMap(({ commands }) => commands)
-    .slice(0, MOST_TAKINGS);
-}

@@ -50,6 +50,28 @@ it.each([
   expect(commandsThatMatter(failure, at(79), place)).toEqual(told);
 });
 
+it.each([
+  ['DISCOVERY', at(35), 'circulation desk attendant', true],
+  ['DISCOVERY', at(35), undefined, false],
+  ['FAILURE', at(35), 'circulation desk attendant', false],
+  ['DISCOVERY', at(79), 'circulation desk attendant', false],
+] as const)(
+  'a %s learnt in room %i by asking somebody there, about %s, is told in room 79: %s',
+  (category, room, about, told) => {
+    const title = 'ask librarian about attendant: he lost a book';
+    const objects = [thing(7, 'circulation desk attendant', 'animate')];
+    const dictionary = { knows: () => true, objectsNamed: () => [], verbs: ['ask'], grammar: [] };
+    const story = {
+      dictionary,
+      reach: (word: string) => (word === 'librarian' ? 'absent' : 'possible'),
+    };
+    const place = { now: moment({ objects }), map: { waysFrom: () => [] }, memories: [], story };
+    const heard = memory({ category, title, ...(about !== undefined && { about }) });
+    const found = commandsThatMatter(heard, room, { ...place, isStock: () => false });
+    expect(found !== null).toBe(told);
+  },
+);
+
 it('points that several steps bring are told from the next step on', () => {
   const gain = memory({ category: 'SUCCESS', title: 'open drawer; take lamp', scoreChange: 4 });
   const left = (...traits: 'open'[]) => {

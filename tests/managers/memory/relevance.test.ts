@@ -5,7 +5,7 @@ import type { VisibleObject } from '../../../src/domain/observation.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { evidenceKey, memoryId, type Evidence } from '../../../src/managers/memory/evidence.ts';
-import type { MetThere } from '../../../src/managers/memory/room-teller.ts';
+import type { MetThere } from '../../../src/managers/memory/takings.ts';
 import type { Worth } from '../../../src/managers/memory/worth.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { memoryId } from '../../../src/managers/memory/evidence.ts';
-import type { MetThere } from '../../../src/managers/memory/room-teller.ts';
+import type { MetThere } from '../../../src/managers/memory/takings.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';
