@@ -6,14 +6,21 @@ import { readError } from './provider-reply.ts';
 
 const NEEDED = new Set(['model', 'messages', 'response_format']);
 
-const REFUSAL =
-  /unsupported|not supported|unrecognized|unknown|unexpected|not permitted|not allowed|does not support|disabled|not (?:enabled|implemented|available)|only the default|extra (input|field)|extra_forbidden|deprecated/i;
+/** That something is not taken, in the words of providers and of their languages. */
+const REFUSAL = new RegExp(
+  [
+    'unsupported|not (?:supported|permitted|allowed|enabled|implemented|available|accepted)|unrecognized|unknown|unexpected|does not (?:support|accept|allow)|cannot be set|disabled|only the default|extra (?:input|field)|extra_forbidden|deprecated',
+    'nicht (?:unterstützt|erlaubt|zulässig|verfügbar|möglich)|unbekannt|pas (?:prise?s? en charge|support|accept|disponible|autoris)|inconnu|no (?:es (?:compatible|válid)|se admite|admite|soporta|está (?:disponible|permitid))|desconocid|non (?:è )?(?:support|consentit)|sconosciut|não (?:é )?(?:suporta|compatível|permitid)',
+    'не (?:поддерж|допуска|разреш)|неизвестн|недопустим|不支持|不允许|无效|未知|サポートされて|対応してい|無効|不明な|지원(?:되지|하지)|알 수 없는',
+  ].join('|'),
+  'iu',
+);
 const STRUCTURED =
   /response_format|json_?schema|json_?object|structured|schema|guided|grammar|\bjson\b/i;
 /** OpenRouter answers 404 when no upstream takes all parameters. */
 const NO_UPSTREAM = /no endpoints found.*(parameters|support)/i;
 const SYSTEM =
-  /(system|developer) (role|message|prompt|instruction)s?\b.{0,60}(not|unsupported|disabled)|(only|first).{0,30}user.{0,20}(role|message)|\brole\b.{0,20}\bsystem\b/i;
+  /(system|developer) (role|message|prompt|instruction)s?\b.{0,60}(not|unsupported|disabled)|(only|first).{0,30}user.{0,20}(role|message)|\b(role|rolle|rôle|rol|papel|ruolo)\b.{0,20}\bsystem\b|роль.{0,20}system|system.{0,12}(角色|消息|ロール|メッセージ|역할|-?(rolle|nachricht))/i;
 const ALTERNATE = /alternat|(one|single) (user )?message|multi-?turn/i;
 const LIMITS = /max_?(length|items)/i;
 /** Statuses of servers that fail over the form of a request instead of refusing it, and the words of such failures. */
@@ -123,7 +130,7 @@ function refusedParameter(said: string, body: ChatBody): string | null {
   if (!REFUSAL.test(`${code} ${message || said}`)) return null;
   if (optional.includes(param)) return param;
   if (param !== '') return null;
-  const words = new Set(said.match(/\w+/g));
+  const words = new Set(said.toLowerCase().match(/\w+/g));
   return optional.find((name) => words.has(name) || words.has(`${name}ing`)) ?? null;
 }
 

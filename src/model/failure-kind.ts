@@ -30,11 +30,11 @@ const PROMPT = [
 
 /** Words for "too much" in many languages. */
 const TOO_MUCH = [
-  'too (?:long|large|big|many|much)|exceed\\p{L}*|overflow\\p{L}*|(?:longer|larger|greater|bigger|shorter|smaller|more) than|above|beyond|only supports?|up to|(?:not|to) fit|no room|full|at most|maximum|only (?:accepts|reads|takes)|limit(?: is|:| reached)|(?:reduce|shorten|shorter|smaller)|must (?:be (?:<=|less)|have less)',
-  'aber nur|zu (lang|gro(ss|ß)|viele|umfangreich)|(passt|tient|rentre) (nicht|pas)|no cabe|erreicht|attein\\p{L}*|alcanzad\\p{L}*|raggiunt\\p{L}*|достиг\\p{L}*|\\bvoll\\b|plein|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
-  'trop|dépass\\p{L}*|demasiad\\p{L}*|sup[eé]rieure?s?|superior|demais|muit[oa]s?|tropp[oie]|super(a|ó|ad[oa]|at[oa])|exced\\p{L}*|ultrapass\\p{L}*',
+  'too (?:long|large|big|many|much)|exceed\\p{L}*|overflow\\p{L}*|(?:longer|larger|greater|bigger|shorter|smaller|more) than|above|beyond|only supports?|up to|(?:not|to) fit|no room|full|at most|maximum|(?:hit|past|reached) the (?=context|prompt|input|\\d)|only (?:accepts|reads|takes)|limit(?: is|:| reached)|(?:reduce|shorten|shorter|smaller)|must (?:be (?:<=|less)|have less)',
+  'aber nur|höchstens|zu (lang|gro(ss|ß)|viele|umfangreich)|(passt|tient|rentre) (nicht|pas)|no cabe|erreicht|attein\\p{L}*|alcanzad\\p{L}*|raggiunt\\p{L}*|достиг\\p{L}*|\\bvoll\\b|plein|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
+  'trop|dépass\\p{L}*|demasiad\\p{L}*|sup[eé]rieure?s?|superior|demais|muit[oa]s?|tropp[oie]|super(a|ó|ad[oa]|at[oa])|exced\\p{L}*|ultrapass\\p{L}*|máxim[oa] permitid[oa]',
   'zbyt|za (dług|duż)\\p{L}*|prea (lung|mare)|depăș\\p{L}*|liian|ylit\\p{L}*|túl|πολύ|υπερβ\\p{L}*|przekr\\p{L}*|příliš|překro\\p{L}*|för (lång|stor|många)|for (lang|stor)|överskr\\p{L}*|çok|aş(ıl|ıyor|tı)\\p{L}*',
-  'слишком|превы\\p{L}*|завелик\\p{L}*|задовг\\p{L}*|перевищ\\p{L}*|terlalu|melebihi|quá|تجاوز|طويل|طولانی|ארוך|ยาวเกิน|लंब\\p{M}|अधिक',
+  'слишком|больше|не более|превы\\p{L}*|завелик\\p{L}*|задовг\\p{L}*|перевищ\\p{L}*|terlalu|melebihi|quá|تجاوز|طويل|طولانی|ארוך|ยาวเกิน|लंब\\p{M}|अधिक',
   '超过|大于|达到|達|超過|超出|超限|过长|過長|太长|太長|超长|已满|过多|太多|長すぎ|多すぎ|超え|大きすぎ|上限|너무|초과|넘',
 ].join('|');
 

@@ -1,4 +1,5 @@
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
+import { fieldOf } from '../domain/json.ts';
 import { isNoPlaceholder, labelNamesOther } from './label-words.ts';
 import {
   type Begins,
@@ -77,9 +78,12 @@ export function freeFormKey(value: object, names: Essential['names']): string | 
   });
 }
 
-/** The only entry of a list, or of an object with one text. */
+/** The only entry of a list, or of an object with one text. The words of a command in parts: `{"verb": "go", …}`. */
 export function onlyFreeFormValue(value: unknown): unknown {
-  const [first, ...others] = Object.values(Object(value));
+  const parts: unknown[] = Object.values(Object(value));
+  const [first, ...others] = parts;
+  if (typeof fieldOf(value, 'verb') === 'string')
+    return parts.filter((part) => typeof part === 'string').join(' ');
   const isSole = others.length === 0 && (Array.isArray(value) || typeof first === 'string');
   return typeof value === 'object' && isSole && first !== undefined ? first : value;
 }
@@ -88,10 +92,11 @@ export function onlyFreeFormValue(value: unknown): unknown {
 function formsNamed(name: string): readonly RegExp[] {
   const labelled = (label: string) =>
     new RegExp(
-      `^[^\\p{L}\\p{N}\\n"'<{|]*${label}[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
+      `^[^\\p{L}\\p{N}\\n"'<{|]*(?:\\d+[.)][\\s*_]*)?${label}[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
       'gimu',
     );
   return [
+    new RegExp(`<${name} value=["']([^"'<>]+)["'] ?/?>`, 'gi'),
     new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<>\\]]+)[\\]>]*</${name}>`, 'gi'),
     new RegExp(`<[^<>\\s]+?[= ](?:name=)?["']?${name}["']?(?: [^<>]*)?>([^<>]+)</`, 'gi'),
     // `act(action="wait")`, and keys and values in marks of their own.
@@ -128,7 +133,7 @@ function inTable(text: string, name: string): string[] {
 
 /** Fields with their names in quotes, whole ones only. */
 function wholeFields(text: string, name: string): string[] {
-  const field = new RegExp(`["']${name}["']\\s*[:=]\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
+  const field = new RegExp(`["']${name}["']\\s*(?:=>|[:=])\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
   return matches(text, field).map((value) =>
     value.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' '),
   );

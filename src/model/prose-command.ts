@@ -12,7 +12,13 @@ export type Begins = (line: string) => boolean;
 const MOST_WORDS = 8;
 
 /** Characters before a command: brackets, list marks and the game's prompt. */
-const BEFORE = [/^[([][^()[\]]*[)\]]\s+/, /^[^\p{L}\p{Nd}]+/u, /^\d+[.):]\s+/];
+const BEFORE = [
+  /^[([][^()[\]]*[)\]]\s+/,
+  /^[^\p{L}\p{Nd}]+/u,
+  /^\d+[.):]\s+/,
+  // A reason before a label.
+  /^(?:as|because|given|now that|since)\b[^.:!?]*,\s+(?=[^,.:!?]*:\s)/i,
+];
 
 /** `Type this:`, `**Action:**`, `You>`. */
 const LABEL =
@@ -38,7 +44,7 @@ const ASIDE = /^[^\p{L}\p{N}([]*[([](?:[^()[\] ]+ ?){1,3}[)\]]|\((?:[^() ]+ ?){1
 
 /** Text in bold, italics or backticks, or in quotes after a word that means to type it. */
 const SET_APART =
-  /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
+  /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|try|(?:command|action|answer|move|choice) is):? ["“]([^"“”\n]+)["”]/gi;
 
 /** A line across the page ends what was announced above it. */
 const RULE = /^\s*([-*_=])(?:\s*\1){2,}\s*$/;
@@ -141,13 +147,11 @@ function saysAnswer(name: string): boolean {
 /** Quotes of the game, code fences and comments. */
 const NO_LINE = /^\s*(?:\||```|\/\/)/;
 
-/** Whether a text retells play, as the prompt sign shows: its line is no command, or the game's answer follows. */
+/** Whether a text retells play, as the prompt sign shows: the game's answer follows on its line. */
 function isRetold(text: string, begins: Begins): boolean {
   const isCommand = (line = '') => commandOf(line, begins) !== undefined;
   const isAnswer = (line = '') => /^\s*[^\s>`]/.test(line) && !isCommand(line);
-  return text
-    .split('\n')
-    .some((line, at, lines) => /^\s*>/.test(line) && (!isCommand(line) || isAnswer(lines[at + 1])));
+  return text.split('\n').some((line, at, lines) => /^\s*>/.test(line) && isAnswer(lines[at + 1]));
 }
 
 /** The command of a last line whose label calls it final. */
@@ -199,7 +203,7 @@ const STATES = /^(?!wh)\S+ .*\b(?:is|was|are|were|did|does|had|has|fail\w*)\b/i;
 
 function isOneCommand(line: string, begins: Begins): boolean {
   const isShort = line.length <= LONGEST_LINE && line.split(/\s+/).length <= MOST_WORDS;
-  const isPlain = /^\p{L}(?:[\p{L}\d ,'’-]| "[^"]*"(?![^ ,]))*$/u.test(line);
+  const isPlain = /^(?:\p{L}(?:[\p{L}\d ,'’-]| "[^"]*"(?![^ ,]))*|\d{1,2})$/u.test(line);
   const [, other] = line.split(/,? or /i);
   return (
     isShort &&

@@ -23,7 +23,7 @@ const AGAINST_OBJECT =
 
 /** Words before a command that is to be played, and before and behind one that is not. What begins anew after a comma is. */
 const MEANT =
-  /(?:^|[.!?]\s*|\b(?:i|we|let['’]s|try|type|enter|use|do|go|so|now|then|and|or|next|best|step|action|command|move|choose|should|must|first|instead|progress)\b[^.!?\n]*)$/i;
+  /(?:^|[.!?]\s*|\b(?:i|we|let['’]s|try|type|enter|use|do|go|so|now|then|and|next|best|step|action|command|move|choose|should|must|first|instead|progress)\b[^.!?\n]*)$/i;
 const SPOKEN_AGAINST =
   /(?:\b(?:no|not|cannot|never|avoid|instead of|rather than|without|over|tried|did|went|last|mistake|useless|pointless|stuck|after|if|for example|such as)\b|e\.g\.|n['’]t\b)(?:(?!, (?:i|let|type|enter|try|but|so|use|then)\b)[^.!?\n]){0,60}$/i;
 const FAILS = String.raw`(?:\?|\b(?:fail\w*|already|before|(?:did|does|do|has|have|had|will)(?: not|n['’]t)|(?:is|was|were|would|leads?|led)(?:n['’]t)?(?! (?:(?:the|my) )?(?:best|right|next|answer|action|command|move|choice|reply))|no effect)\b)`;
@@ -31,7 +31,8 @@ const FAILED = new RegExp(String.raw`^[^.!?\n]{0,15}${FAILS}`, 'i');
 
 /** Whether prose that stands around a command tells that it is to be played. */
 export function isMeantInProse(before: string, behind: string): boolean {
-  return MEANT.test(before) && !SPOKEN_AGAINST.test(before) && !FAILED.test(behind);
+  const isOneOfTwo = /\bor\W*$/i.test(before) || /^\W*or\b/i.test(behind);
+  return !isOneOfTwo && MEANT.test(before) && !SPOKEN_AGAINST.test(before) && !FAILED.test(behind);
 }
 
 /**

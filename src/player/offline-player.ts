@@ -2,6 +2,7 @@ import { walkingDirection } from '../domain/command.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { oneLine } from '../domain/text.ts';
 import { NO_USAGE, type LanguageModel } from '../model/model.ts';
+import { chosenFrom, readQuestionChoices } from '../prompts/choice-wording.ts';
 import { HEADING, readQuestionSections } from '../prompts/question.ts';
 import { readQuestionAbsent } from '../prompts/question-lines.ts';
 import { isUnsafeHere } from './dangers.ts';
@@ -56,9 +57,10 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   const { completed, dropped } = settledGoals(situation);
   const { place, score, sections } = situation;
   const absent = readQuestionAbsent(sections.get(HEADING.refused) ?? '');
+  const listed = readQuestionChoices(sections.get(HEADING.choose) ?? '');
   return {
     thinking: `${oneLine(why, LONGEST_REASON)} ${writeSituationNote({ place, score, left, goal, absent })}`,
-    action,
+    action: chosenFrom(listed, action) ?? listed[0] ?? action,
     newObjective: null,
     target: wish,
     completed: completed.length === 0 ? null : completed,

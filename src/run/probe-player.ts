@@ -8,6 +8,7 @@ import type { LanguageModel, ModelRequest } from '../model/model.ts';
 import { parseReply } from '../model/parse-reply.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
+import { choiceWords } from '../prompts/choice-wording.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
@@ -180,8 +181,7 @@ export async function probeAsking(model: LanguageModel, signal: AbortSignal): Pr
     choice: await count(
       three.map((scene, at) => () => {
         const values = SCENES.toSpliced(at, 1).map(([, [command]]) => command);
-        const list = values.map((command) => `- ${command}`).join('\n');
-        const how = `The action is one of these, as it stands here:\n${list}`;
+        const how = choiceWords(values, false);
         return isRight(scene, how, { choices: { field: 'action', values } });
       }),
     ),

@@ -2,8 +2,8 @@ import { ModelError } from '../domain/errors.ts';
 import type { Decision, JudgedProposal } from '../domain/proposal.ts';
 
 /**
- * Decides between the proposals of a turn: the accepted one, else the best-scored that is not forbidden, the later of
- * equals. Throws ModelError if all were forbidden. `shown` holds the ids of the memories in the prompt.
+ * Decides between the proposals of a turn: the accepted one, else the best-scored, the later of equals. What facts speak
+ * against is only played if there is nothing else, and never if it is forbidden. Throws ModelError if all were forbidden. `shown` holds the ids of the memories in the prompt.
  */
 export function decideAmong(
   judged: readonly JudgedProposal[],
@@ -22,8 +22,13 @@ export function decideAmong(
 }
 
 function bestRefused(judged: readonly JudgedProposal[]): JudgedProposal | undefined {
-  return judged
-    .filter(({ verdict }) => !(verdict.kind === 'rejected' && verdict.forbidden))
+  const allowed = judged.filter(
+    ({ verdict }) => !(verdict.kind === 'rejected' && verdict.forbidden),
+  );
+  const doubted = allowed.filter(
+    ({ verdict }) => verdict.kind === 'rejected' && ['critic', 'answered'].includes(verdict.by),
+  );
+  return (doubted.length > 0 ? doubted : allowed)
     .toSorted((one, other) => one.verdict.score - other.verdict.score)
     .at(-1);
 }

@@ -2,15 +2,15 @@ import { endsInQuestion } from '../domain/text.ts';
 import * as z from 'zod';
 import { canonicalAction, cleanCommand } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
-import type { Message } from '../domain/message.ts';
 import { LONGEST_OBJECTIVE, type Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 
 import { beginsCommand, unknownWordIn } from '../domain/vocabulary.ts';
+import type { Question } from '../model/ask.ts';
 import type { Among } from '../model/model.ts';
+import { chosenFrom } from '../prompts/choice-wording.ts';
 import { copiesExample } from '../prompts/copied.ts';
-import { HEADING, renderQuestionSections } from '../prompts/question.ts';
-import { commandWords } from '../prompts/wording.ts';
+import { withChoices, withRejections } from './agent-messages.ts';
 import { choicesFor } from './choices.ts';
 import type { Managers } from './contextualise.ts';
 import { freeRejection } from './free-checks.ts';
@@ -50,21 +50,34 @@ export const agentReply = z.object({
     .describe('Your objectives that you give up, exactly as listed, or null.'),
 });
 
+/** Whether a list of commands goes out as a grammar, too, in a way of asking. */
+function sendsGrammar(asking: ProposeDeps['asking']): boolean {
+  return asking !== 'off' && asking !== 'object';
+}
+
 type ProposeDeps = Pick<TurnDeps, 'ask' | 'asking' | 'signal' | 'managers' | 'interpreter'>;
 
-/** After so many refusals in a turn, the agent chooses from a list. */
+/** After so many refusals in a turn, the agent must choose from a list. */
 const REFUSED_BEFORE_CHOICE = 2;
+
+function mustChoose(rejected: readonly JudgedProposal[]): boolean {
+  const refusals = rejected.filter(
+    ({ verdict }) => verdict.kind === 'rejected' && verdict.by !== 'answered',
+  );
+  return refusals.length >= REFUSED_BEFORE_CHOICE;
+}
 
 /**
  * Asks the agent for one action. If the prompt is too long, it is asked again with less of the history. If a provider
- * refuses a form that it took before, the agent is asked in another form. `asked` holds the context that was used. Throws
- * ModelError if there is no usable answer.
+ * refuses a form that it took before, the agent is asked in another form. `asked` holds the context that was used. The
+ * proposal is null if the agent was sent the list of commands as a grammar and insists on another one. Throws ModelError
+ * if there is no usable answer.
  */
 export async function propose(
   context: TurnContext,
   rejected: readonly JudgedProposal[],
   deps: ProposeDeps,
-): Promise<{ readonly proposal: Proposal; readonly asked: TurnContext }> {
+): Promise<{ readonly proposal: Proposal | null; readonly asked: TurnContext }> {
   let asked = context;
   let formMayChange = false;
   for (;;) {
@@ -83,16 +96,12 @@ async function askAgent(
   rejected: readonly JudgedProposal[],
   deps: ProposeDeps,
   formMayChange: boolean,
-): Promise<Proposal | ModelError> {
-  const offered = commandsFor(context, rejected, deps.interpreter);
-  const isChoice = deps.asking === 'choice' || rejected.length >= REFUSED_BEFORE_CHOICE;
-  const values = isChoice ? [...offered] : [];
-  const [example] = isChoice ? values : offered;
+): Promise<Proposal | ModelError | null> {
+  const { values, isBound, ...asked } = offerTo(context, rejected, deps);
   const answer = await deps.ask({
     role: 'agent',
-    messages: withChoices(withRejections(context.messages, rejected), values),
-    replySchema: agentReply,
-    essential: { names: ['action', 'command'], begins: commandTest(context, deps), example },
+    messages: withChoices(withRejections(context.messages, rejected), values, isBound),
+    ...asked,
     among: openObjectiveTexts(deps.managers.objectives.current()),
     ...(values.length > 0 && { choices: { field: 'action', values } }),
     ...(deps.asking === 'late' && { thinksFirst: true }),
@@ -100,29 +109,52 @@ async function askAgent(
     ...(formMayChange && { formMayChange }),
     signal: deps.signal,
   });
-  if (!answer.ok) return answer.error;
-  const { thinking, newObjective } = answer.value;
-  const isCopied = copiesExample(context.messages);
-  return proposalOf(
-    {
-      ...answer.value,
-      thinking: isCopied(thinking) ? '' : thinking,
-      newObjective: isCopied(newObjective ?? '') ? null : newObjective,
-    },
-    answer.reply.reasoning,
-    deps.managers.map,
-  );
+  if (answer.ok) return proposalOf(answer.value, answer.reply.reasoning, context, deps);
+  const insists = isBound && answer.error.kind === 'malformed' && sendsGrammar(deps.asking);
+  return insists ? null : answer.error;
+}
+
+/** The commands to choose from, and how an answer is read. `isBound`: no other command counts. */
+function offerTo(context: TurnContext, rejected: readonly JudgedProposal[], deps: ProposeDeps) {
+  const offered = commandsFor(context, rejected, deps.interpreter);
+  const mustBe = mustChoose(rejected);
+  const values = mustBe || deps.asking === 'choice' ? [...offered] : [];
+  const [example] = values.length > 0 ? values : offered;
+  const isBound = mustBe && values.length > 0;
+  const begins = isBound
+    ? (line: string) => chosenFrom(values, line) !== undefined
+    : commandTest(context, deps);
+  const essential: Question<unknown>['essential'] = {
+    names: ['action', 'command'],
+    begins,
+    example,
+  };
+  return { values, isBound, essential, replySchema: isBound ? boundReply(values) : agentReply };
+}
+
+/** The agent's reply, in which only a listed command is an action. Its JSON Schema is the same. */
+function boundReply(values: readonly string[]): z.ZodType<z.infer<typeof agentReply>> {
+  const action = agentReply.shape.action.transform((said, context) => {
+    const chosen = chosenFrom(values, said);
+    if (chosen !== undefined) return chosen;
+    context.addIssue({ code: 'custom', message: 'It is not on the list of commands' });
+    return z.NEVER;
+  });
+  return agentReply.extend({ action });
 }
 
 function proposalOf(
   { thinking, action, newObjective, target, completed, dropped }: z.infer<typeof agentReply>,
   reasoning: string,
-  map: Managers['map'],
+  { messages }: TurnContext,
+  { managers: { map } }: ProposeDeps,
 ): Proposal {
+  const isCopied = copiesExample(messages);
+  const own = isCopied(thinking) ? '' : thinking;
   return {
     action,
-    reasoning: [thinking, reasoning].filter((part) => part !== '').join('\n\n'),
-    newObjective: newObjective?.trim() || null,
+    reasoning: [own, reasoning].filter((part) => part !== '').join('\n\n'),
+    newObjective: isCopied(newObjective ?? '') ? null : newObjective?.trim() || null,
     ...(target !== undefined && { target: roomMeant(target, map) }),
     ...(completed?.length && { completed }),
     ...(dropped?.length && { dropped }),
@@ -172,54 +204,4 @@ function roomMeant(target: number | string | null, map: Managers['map']): number
   const [, id] =
     /^(?:location |l)?#?(\d{1,9})$|\((\d{1,9})\)$/i.exec(target.trim())?.filter(Boolean) ?? [];
   return id === undefined ? map.roomNamed(target) : Number(id);
-}
-
-/** The messages with this turn's refusals, and with what is known already. */
-export function withRejections(
-  messages: readonly Message[],
-  rejected: readonly JudgedProposal[],
-): readonly Message[] {
-  const told = new Map(
-    rejected.map(({ proposal, verdict }) => [
-      `- ${commandWords(proposal.action)}: ${verdict.reason}`,
-      verdict.kind === 'rejected' && verdict.by === 'answered',
-    ]),
-  );
-  const lines = (isAnswered: boolean) =>
-    [...told].flatMap(([line, answered]) => (answered === isAnswered ? [line] : []));
-  const sections = [
-    { name: HEADING.refused, lines: lines(false), ends: 'Propose something else.' },
-    { name: HEADING.answered, lines: lines(true), ends: 'This has not changed.' },
-  ].filter((section) => section.lines.length > 0);
-  if (sections.length === 0) return messages;
-  const text = renderQuestionSections(
-    sections.map(({ name, lines: body, ends }) => ({ name, body: [...body, ends].join('\n') })),
-  );
-  return inLast(messages, (content) => {
-    const at = content.search(WHAT_CAN_BE_DONE);
-    return `${content.slice(0, at)}\n\n${text}${content.slice(at)}`;
-  });
-}
-
-/** Weak models copy the end of a prompt, so the prompt keeps ending with what can be done. */
-const WHAT_CAN_BE_DONE = new RegExp(
-  `\n\n## (?:${[HEADING.held, HEADING.inReach, HEADING.waysOut].join('|')})\n|$`,
-);
-
-/** The messages with the commands to choose from, if there are any. */
-export function withChoices(
-  messages: readonly Message[],
-  commands: readonly string[],
-): readonly Message[] {
-  if (commands.length === 0) return messages;
-  const lines = commands.map((command) => `- ${commandWords(command)}`);
-  const body = `The action is one of these, as it stands here:\n${lines.join('\n')}`;
-  const text = renderQuestionSections([{ name: HEADING.choose, body }]);
-  return inLast(messages, (content) => `${content}\n\n${text}`);
-}
-
-function inLast(messages: readonly Message[], change: (content: string) => string) {
-  return messages.map((message, index) =>
-    index === messages.length - 1 ? { ...message, content: change(message.content) } : message,
-  );
 }

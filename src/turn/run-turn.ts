@@ -57,6 +57,7 @@ async function proposeUntilAccepted(first: TurnContext, deps: TurnDeps): Promise
   for (;;) {
     const { proposal, asked } = await propose(context, judged, deps);
     context = asked;
+    if (proposal === null) return decideAmong(judged, context.shown);
     const verdict = await critique(proposal, judged, context, deps);
     judged.push({ proposal, verdict });
     deps.emit({ type: 'proposal-judged', turn: context.turn, judged: { proposal, verdict } });

@@ -161,6 +161,40 @@ it.each([
   expect(sent[0]?.content).toBe('You play. Reply in JSON.\n\nWest of House');
 });
 
+describe('a refusal in another language costs nothing but what it names', () => {
+  const asIs = 'it does not accept';
+  it.each([
+    [asIs + ' temperature', 'Der Parameter "temperature" wird nicht unterstützt.'],
+    [asIs + ' temperature', 'Le paramètre temperature n’est pas pris en charge par ce modèle.'],
+    [asIs + ' temperature', 'El parámetro «temperature» no es compatible con este modelo.'],
+    [asIs + ' temperature', '不支持参数 temperature'],
+    [asIs + ' temperature', 'パラメータ temperature はサポートされていません'],
+    [asIs + ' temperature', 'temperature cannot be set for reasoning models'],
+    [asIs + ' top_p', 'Unbekannter Parameter: top_p'],
+    [asIs + ' top_p', 'Paramètre inconnu : top_p'],
+    [asIs + ' top_p', 'Parámetro desconocido: top_p'],
+    [asIs + ' top_p', '参数 top_p 无效'],
+    [asIs + ' top_p', 'Параметр top_p не поддерживается'],
+    [asIs + ' max_tokens', '"max_tokens" wird von diesem Modell nicht unterstützt.'],
+    [asIs + ' stream', 'Streaming wird nicht unterstützt'],
+    [asIs + ' stream', 'Le streaming n’est pas disponible'],
+    ['asked for as "schema"', 'Strukturierte Ausgabe (response_format) wird nicht unterstützt'],
+    ['asked for as "schema"', '该模型不支持 response_format json_schema'],
+    ['without a system message', 'Die Rolle "system" wird nicht unterstützt'],
+    ['without a system message', 'Le rôle system n’est pas pris en charge'],
+    ['without a system message', 'El rol system no es compatible'],
+    ['without a system message', '不支持 system 角色'],
+  ])('%s: %s', async (learnt, message) => {
+    const { model, provider, notices } = await setupModel(
+      [{ status: 400, body: { error: { message } } }, JSON_REPLY],
+      { config: { temperature: 0.5, topP: 0.9, stream: true } },
+    );
+    await model.complete(modelRequest());
+    expect(provider.requests).toHaveLength(2);
+    expect(notices.join()).toContain(`${learnt}.`);
+  });
+});
+
 it('a conversation without a system message is told in one text where roles must alternate', async () => {
   const message = 'Conversation roles must alternate user/assistant/user/assistant/...';
   const { model, provider } = await setupModel([

@@ -294,6 +294,18 @@ describe('a prompt that is too long, in the words of', () => {
       '요청이 모델의 컨텍스트 길이를 초과합니다',
       "Le nombre de jetons d'entrée est supérieur à la limite autorisée.",
       'Der Prompt enthält 9120 Token, das Modell unterstützt aber nur 8192.',
+      'Ihre Anfrage umfasst 12000 Token; das Modell kann höchstens 8192 verarbeiten.',
+      'Zu viele Eingabe-Token (9312 von maximal 8192).',
+      'Votre message comporte 9312 jetons, alors que le modèle en accepte 8192 au maximum.',
+      'Texte trop long : réduisez la taille de la requête.',
+      'El prompt tiene 9312 tokens y el máximo permitido es 8192.',
+      'Acorte la conversación: no cabe en el contexto del modelo.',
+      '对话历史太长，超出了上下文窗口。',
+      'プロンプトのトークン数が上限（8192）を超えています。',
+      'Количество токенов во входном тексте больше допустимого (8192).',
+      'Your conversation has grown past the 8k window; start a new one.',
+      'Request too long for model: 9312/8192 tokens.',
+      'You have hit the context limit for this model.',
     ].map((message): [string, string] => [message, message]),
   ])('%s', async (_, message, code = '') => {
     const reply = { status: 400, body: { error: { message, code } } };

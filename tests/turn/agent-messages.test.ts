@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JudgedProposal, RejectionKind } from '../../src/domain/proposal.ts';
-import { withChoices, withRejections } from '../../src/turn/propose.ts';
+import { withChoices, withRejections } from '../../src/turn/agent-messages.ts';
 
 const PROMPT = '## Now\nTurn 3\n\n## Things in reach\n- lamp\n\n## Ways out\n- north';
 const MESSAGES = [
@@ -30,7 +30,9 @@ it('what is answered from what is known is told as known, not as refused', () =>
 });
 
 it('a choice ends the prompt with its commands', () => {
-  const [, user] = withChoices(MESSAGES, ['north', 'take lamp']);
+  const [, user] = withChoices(MESSAGES, ['north', 'take lamp'], false);
   expect(user?.content).toMatch(/one of these, as it stands here:\n- north\n- take lamp$/);
-  expect(withChoices(MESSAGES, [])).toEqual(MESSAGES);
+  expect(withChoices(MESSAGES, [], false)).toEqual(MESSAGES);
+  const [, bound] = withChoices(MESSAGES, ['north', 'take lamp'], true);
+  expect(bound?.content).toMatch(/its number:\n1\. north\n2\. take lamp$/);
 });

@@ -59,6 +59,40 @@ it('after two refusals in a turn the third question offers commands, none of the
   expect(played.commands).toEqual(['examine sea']);
 });
 
+describe.each(['off', 'object', 'auto'])(
+  'structured: %s, where nothing holds a reply to a list',
+  (structured) => {
+    const play = (...last: readonly string[]) =>
+      playAgainst([says('frobnicate sea'), says('frobnicate sea'), ...last], {
+        turns: 1,
+        models: { structured },
+      });
+
+    it('the third question of a turn has a numbered list, and a number or the words of it are played', async () => {
+      const played = await play('2');
+      const [, second = ''] =
+        /\n2\. (.+)/.exec(bodies(played)[2]?.messages.at(-1)?.content ?? '') ?? [];
+      expect(played.commands).toEqual([second]);
+      expect((await play(`Option 2.`)).commands).toEqual([second]);
+      expect((await play(`{"action": 2}`)).commands).toEqual([second]);
+      expect((await play(`2. ${second}`)).commands).toEqual([second]);
+      expect((await play(`I will ${second}.`)).commands).toEqual([second]);
+    });
+
+    it('what was refused twice and what is not listed is asked again, and never played', async () => {
+      const { commands, turns } = await play(says('sing'), says('frobnicate sea'), '99', says('2'));
+      expect(commands).toHaveLength(1);
+      expect(turns[0]?.decision).toMatchObject({ overridden: false });
+      const insists = await play(says('frobnicate sea'));
+      expect(insists.prompts).toHaveLength(7);
+      // An endpoint that was sent the list as a grammar took no notice of it.
+      const isPlayed = structured === 'auto';
+      expect(insists.commands).toEqual(isPlayed ? ['frobnicate sea'] : []);
+      expect(insists.summary.stopReason).toBe(isPlayed ? 'max-turns' : 'model-failed');
+    });
+  },
+);
+
 it('an example in a question that is asked again is a command that the story takes', async () => {
   const replies = ['I cannot say.', 'Hm.', 'Hm.', says('look')];
   const played = await playAgainst(replies, { turns: 1 });

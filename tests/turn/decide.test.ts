@@ -33,6 +33,13 @@ describe('decide', () => {
     expect(decideAmong([refused('north', -0.5), refused('south', later)]).action).toBe(action);
   });
 
+  it('plays what the critic alone doubts rather than what facts speak against', () => {
+    const { proposal, verdict } = refused('sing', -0.9);
+    const doubted = { proposal, verdict: { ...verdict, by: 'critic' } } as JudgedProposal;
+    const judged = [refused('take lamp', -0.5), doubted, refused('north', -0.5)];
+    expect(decideAmong(judged)).toMatchObject({ action: 'sing', overridden: true });
+  });
+
   it('never overrides with a forbidden command, and fails as the model when there is nothing else', () => {
     const quit = refused('quit', 1, true);
     expect(decideAmong([quit, refused('north', -1)]).action).toBe('north');

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Observation } from '../../src/domain/observation.ts';
+import type { RejectionKind } from '../../src/domain/proposal.ts';
 import type { Question } from '../../src/model/ask.ts';
 import { agentReply, propose } from '../../src/turn/propose.ts';
-import { observation } from '../helpers/observation.ts';
+import { exit, observation } from '../helpers/observation.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 
 it.each([
@@ -17,14 +18,18 @@ it.each([
 });
 
 /** What the agent is asked, and what its answer comes to, where nothing goes wrong. */
-async function proposed(reply: object, here: Partial<Observation> = {}) {
+async function proposed(
+  reply: object,
+  here: Partial<Observation> = {},
+  refusedBy: readonly RejectionKind[] = [],
+) {
   const asked: Question<unknown>[] = [];
   const ask = (question: Question<unknown>) => {
     asked.push(question);
     const value = question.replySchema.parse({ thinking: 'So.', action: 'wait', ...reply });
     return Promise.resolve({ ok: true, value, reply: { reasoning: '' } });
   };
-  const words = ['open', 'take', 'door', 'the', 'small', 'box'];
+  const words = ['open', 'take', 'door', 'the', 'small', 'box', 'north'];
   const dictionary = { verbs: ['open', 'take', 'wait'], grammar: null, knows: isAmong(words) };
   const deps = {
     ask,
@@ -43,8 +48,14 @@ async function proposed(reply: object, here: Partial<Observation> = {}) {
     },
   };
   const context = turnContext({ observation: observation(here) });
-  const { proposal } = await propose(context, [], deps as unknown as Parameters<typeof propose>[2]);
-  return { proposal, begins: asked[0]?.essential?.begins ?? (() => null) };
+  const rejected = refusedBy.map((by) => ({
+    proposal: { action: 'open door', reasoning: '', newObjective: null },
+    verdict: { kind: 'rejected', by, score: -1, reason: 'no', forbidden: false } as const,
+  }));
+  const asking = deps as unknown as Parameters<typeof propose>[2];
+  const { proposal } = await propose(context, rejected, asking);
+  const begins = asked[0]?.essential?.begins ?? (() => null);
+  return { proposal, begins, isChoice: asked[0]?.choices !== undefined };
 }
 
 function isAmong(words: readonly string[]) {
@@ -62,7 +73,7 @@ it.each([
   ['Cave 12', null],
   [null, null],
 ])('a target %j is the room %j', async (target, room) => {
-  expect((await proposed({ target })).proposal.target).toBe(room);
+  expect((await proposed({ target })).proposal?.target).toBe(room);
 });
 
 it('what the agent left out of its reply, or emptied, is not in what it proposes', async () => {
@@ -70,6 +81,17 @@ it('what the agent left out of its reply, or emptied, is not in what it proposes
   expect(proposal).toEqual({ action: 'wait', reasoning: 'So.', newObjective: null });
   const all = { newObjective: ' Find it. ', completed: ['a'], dropped: ['b'] };
   expect((await proposed(all)).proposal).toMatchObject({ ...all, newObjective: 'Find it.' });
+});
+
+it.each([
+  [['no-exit'], false],
+  [['no-exit', 'unknown-word'], true],
+  [['answered', 'no-exit'], false],
+  [['answered', 'answered'], false],
+] as const)('after %j the agent must choose from a list: %s', async (refusedBy, isChoice) => {
+  const exits = [exit('north', 2)];
+  const asked = await proposed({ action: 'north' }, { exits }, refusedBy);
+  expect(asked.isChoice).toBe(isChoice);
 });
 
 it.each([

@@ -32,13 +32,14 @@ describe('a rejected proposal', () => {
     expect(conversations.at(-1)).not.toContain('Magic.');
   });
 
-  it('is played all the same after three, the best-scored one, and recorded as overridden', async () => {
+  it('is not played after two others, but the command of a list is, however little it is worth', async () => {
     const { turns, prompts } = await playAgainst(
-      [says('frobnicate'), says('look. wait'), says('quit')],
+      [says('frobnicate'), says('look. wait'), says('1')],
       { turns: 1 },
     );
     expect(prompts.length).toBe(3);
-    expect(turns[0]?.decision).toMatchObject({ action: 'look. wait', overridden: true });
+    const [, first] = /\n1\. (.+)/.exec(prompts[2] ?? '') ?? [];
+    expect(turns[0]?.decision).toMatchObject({ action: first, overridden: false });
   });
 
   it('that is forbidden is never played: an agent with nothing else ends the episode resumable', async () => {

@@ -193,11 +193,12 @@ function listTitles(failed: readonly Weighed[], room: number) {
   return { line: list(told, reasons), told };
 }
 
-/** The reason of a failure in a few words: `locked`, `It does not move`. Null if it takes more. */
+/** The reason of a failure in a few words: `locked`, `It does not move`. Null if it takes more, or breaks off in a speech. */
 function reasonIn(text: string): string | null {
   if (IS_LOCKED.test(text)) return 'locked';
   const [clause = ''] = oneLine(text).split(/\s*[.,;:!?()]/);
-  return clause.length > LONGEST_REASON ? null : clause;
+  const isWhole = (clause.match(/["“”]/g) ?? []).length % 2 === 0;
+  return clause.length > LONGEST_REASON || !isWhole ? null : clause;
 }
 
 function render(lines: readonly Line[], longest: number, showing: Showing): string {

@@ -1,3 +1,4 @@
+import { effectsWhileWaiting } from './effects-while-waiting.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { asksForAnswer, isLongText } from '../../domain/game-answer.ts';
@@ -15,13 +16,7 @@ import {
   type Remembering,
   type SynthesisTools,
 } from './remembering.ts';
-import {
-  NO_SYNTHESIS,
-  WaitingTurns,
-  effectsWhileWaiting,
-  type Asked,
-  type Refusals,
-} from './waiting-turns.ts';
+import { NO_SYNTHESIS, WaitingTurns, type Asked, type Refusals } from './waiting-turns.ts';
 import { saysItFails } from './said-by-memories.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
 import { triggersByStart, type Occasion } from './synthesis-trigger.ts';

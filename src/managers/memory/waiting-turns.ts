@@ -1,9 +1,8 @@
 import { isFailure, isRefusal } from '../../domain/failure.ts';
 import { canonicalAction } from '../../domain/command.ts';
 import { isLongText } from '../../domain/game-answer.ts';
-import { hadNoEffect, moved } from '../../domain/turn-effect.ts';
-import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
-import { thingsSeen } from '../../domain/observation.ts';
+import { moved } from '../../domain/turn-effect.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { sha256 } from '../../storage/bytes.ts';
 import type { Lesson } from './memory-reply.ts';
@@ -19,8 +18,6 @@ import {
 
 /** So many refusals are worth a question, even while the player stays. */
 const ENOUGH = 4;
-
-const MOST_SINCE = 3;
 
 const LENGTH = 12;
 
@@ -218,28 +215,6 @@ function tellsMore({ before, decision, after }: TurnRecord): boolean {
   // Parsers refuse in one sentence; an answer about the game takes more.
   const isSeveralSentences = /[.!?;]["”]?\s+\S/.test(after.text.trim());
   return isShut || isSeveralSentences || isLongText(after.text);
-}
-
-/** The newest turns with an effect since the oldest refusal, first those about what was refused: one may have cured it. */
-export function effectsWhileWaiting(
-  kept: Refusals,
-  turns: readonly TurnRecord[],
-): readonly TurnRecord[] {
-  const [oldest] = kept;
-  if (oldest === undefined) return [];
-  const isKept = ({ turn }: TurnRecord) => kept.some((one) => one.turn === turn);
-  const since = turns.filter((one) => one.turn > oldest.turn && !hadNoEffect(one) && !isKept(one));
-  const refused = new Set(kept.flatMap(thingsOf));
-  const isAbout = (one: TurnRecord) => Number(thingsOf(one).some((id) => refused.has(id)));
-  const told = since.toSorted((a, b) => isAbout(b) - isAbout(a) || b.turn - a.turn);
-  return told.slice(0, MOST_SINCE).toSorted((a, b) => a.turn - b.turn);
-}
-
-/** The things that a command or its answer names. */
-function thingsOf({ before, decision, after }: TurnRecord): readonly number[] {
-  const seen = thingsSeen(before, after);
-  const named = [...thingsNamedByCommand(decision.action, seen), ...thingsNamed(after.text, seen)];
-  return named.map(({ id }) => id);
 }
 
 function isSameAction(one: TurnRecord, other: TurnRecord): boolean {

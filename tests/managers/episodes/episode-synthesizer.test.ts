@@ -269,7 +269,7 @@ describe('an episode with the offline player and a real knowledge base', () => {
         '',
         '## CROSS-EPISODE INSIGHTS',
         '',
-        '- The best game from the start up to then was episode 2, with 20 points in 3 turns (death); begin with what scored there. *(Ep2, T3; earlier wording: Ep1, T3)*',
+        '- The best game so far was episode 2, with 20 points in 3 turns (death); begin with what scored there. *(Ep2, T3; earlier wording: Ep1, T3)*',
         '',
       ].join('\n'),
     );
@@ -287,9 +287,7 @@ describe('an episode with the offline player and a real knowledge base', () => {
       await scene.manager.learn(play.state, play.next('open box', { score: 19 }));
       await scene.manager.learn(play.state, play.next('jump', { ended: 'death' }));
       await episodes.endEpisode({ ...play.state, tally: tally(1) }, DEATH);
-      expect(scene.manager.text().match(/The best game from the start/g) ?? []).toHaveLength(
-        insights,
-      );
+      expect(scene.manager.text().match(/The best game so far/g) ?? []).toHaveLength(insights);
     },
   );
 });

@@ -132,17 +132,18 @@ it('failures that do not fit are named by title, within the same room, and never
 });
 
 it.each([
-  ['The hatch is locked, and nobody has the key to it as far as anybody knows.', ' (locked)'],
-  ['The rusty key does not turn here, for it was made for some rougher lock.', ''],
-])('a failure says that something is locked only where its text does: %s', async (text, reason) => {
-  const many = Array.from({ length: 30 }, (_, number) => ({
-    title: `pull rope ${number}`,
-    category: 'FAILURE',
-    text: `${'However hard one pulls and wherever one stands, '.repeat(2)}${text}`,
-  }));
-  const told = plain((await filled(many)).manager.recall(at(5)).text);
-  expect(/^Also failed: pull rope \d+( \(locked\))?;/m.exec(told)?.[1] ?? '').toBe(reason);
-});
+  ['However hard one pulls, and nobody has the key to it, the hatch is locked.', ' (locked)'],
+  ['However hard and wherever one stands the rusty key does not turn in this lock.', ''],
+  ['He says "I do not need that, even now".', ''],
+  ['He does not need it, even now.', ' (He does not need it)'],
+])(
+  'a failure is told with its reason only where that is short and whole: %s',
+  async (text, reason) => {
+    const failures = many(30, 'FAILURE', { text });
+    const told = plain((await filled(failures)).manager.recall(at(5)).text);
+    expect(/^Also failed: FAILURE \d+( \([^)]*\))?;/m.exec(told)?.[1] ?? '').toBe(reason);
+  },
+);
 
 it('says nothing of titles while everything fits', async () => {
   const { manager } = await filled([{ title: 'A', category: 'FAILURE' }]);
@@ -172,11 +173,7 @@ it.each([
 ])(
   'of %i dangers of a neighbouring room %i are told, the newest, and nothing else',
   async (count, told) => {
-    const dangers = Array.from({ length: count }, (_, number) => ({
-      title: `Trap ${number}`,
-      category: 'DANGER',
-      text: 'x',
-    }));
+    const dangers = many(count, 'DANGER');
     const { manager } = await filled([{ title: 'A note' }, ...dangers]);
     const lines = plain(manager.dangersAt(at(5)).text).split('\n');
     const newest = dangers.slice(-told).map(({ title }) => `[DANGER] ${title}: x`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderRefusals } from '../../../src/managers/memory/synthesis-prompt.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
-import { effectsWhileWaiting } from '../../../src/managers/memory/waiting-turns.ts';
+import { effectsWhileWaiting } from '../../../src/managers/memory/effects-while-waiting.ts';
 import { MemoryReply } from '../../../src/managers/memory/memory-reply.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';

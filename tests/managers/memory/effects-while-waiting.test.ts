@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effectsWhileWaiting } from '../../../src/managers/memory/waiting-turns.ts';
+import { effectsWhileWaiting } from '../../../src/managers/memory/effects-while-waiting.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
 const [ROD, BIRD, LAMP] = [thing(5, 'black rod'), thing(6, 'little bird'), thing(7, 'lamp')];
@@ -19,6 +19,12 @@ it.each([
   const refusal = refused(2, 'catch bird', answer);
   const played = [refusal, changes(3, action), ...later];
   expect(effectsWhileWaiting([refusal], played).map((one) => one.turn)).toEqual(turns);
+});
+
+it('one with the verb of the refused comes before others', () => {
+  const refusal = refused(2, 'cast light at book', 'You cannot see that.');
+  const played = [refusal, changes(3, 'cast light on stone'), ...later];
+  expect(effectsWhileWaiting([refusal], played).map((one) => one.turn)).toEqual([3, 12, 13]);
 });
 
 it('at most three are told, and none from before the oldest refusal', () => {
