@@ -79,6 +79,8 @@ export type ZorkEvent =
   | { readonly type: 'status'; readonly statuses: readonly ManagerStatus[] }
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
   | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop }
+  /** Engines are at work, perhaps for long. Only for display. */
+  | { readonly type: 'engine-works'; readonly episode: number }
   /** Its lessons are verified and filed, or play broke off. Only for display. */
   | { readonly type: 'episode-filed'; readonly episode: number };
 

@@ -121,13 +121,26 @@ type StepPurpose = (typeof STEP_PURPOSES)[number];
  */
 export type StepCounts = Readonly<Record<StepPurpose, number>>;
 
-/** Counts the steps of its engines, each once, whoever asks for them. */
+/** So many steps lie between two signs that an engine works. */
+export const STEPS_PER_SIGN = 100;
+
+/** Counts the steps of its engines, each once, whoever asks for them. While they work, only `sign` can tell that they do. */
 export class EngineSteps {
   readonly #taken = { turns: 0, exits: 0, twins: 0, verification: 0 };
+  readonly #sign: () => void;
   #purpose: StepPurpose = 'turns';
+  #sinceSign = 0;
+
+  constructor(sign: () => void = () => undefined) {
+    this.#sign = sign;
+  }
 
   count(lines = 1): void {
     this.#taken[this.#purpose] += lines;
+    this.#sinceSign += lines;
+    if (this.#sinceSign < STEPS_PER_SIGN) return;
+    this.#sinceSign = 0;
+    this.#sign();
   }
 
   /** Counts steps during `act` for this purpose, unless they already serve another one. */

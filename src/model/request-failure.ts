@@ -48,10 +48,12 @@ export function networkError(cause: unknown, asked: AskedModel): ModelError {
   const reason = redact(systemReason(cause), asked.secrets);
   const fix =
     FIXES.find(([sign]) => sign.test(reason))?.[1] ?? 'check the network and the base URL';
-  return new ModelError(
-    `${asked.host} could not be reached for the ${asked.role} model (${reason}); ${fix}.`,
-    { kind: 'network', role: asked.role, evidence: reason, cause },
-  );
+  return new ModelError(`${asked.host} could not be reached (${reason}); ${fix}.`, {
+    kind: 'network',
+    role: asked.role,
+    evidence: reason,
+    cause,
+  });
 }
 
 /** Nothing listens at a port of this machine. */

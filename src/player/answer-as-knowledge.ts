@@ -17,8 +17,7 @@ import { situationDeed } from './situation.ts';
 /** More items would crowd out others in the knowledge base. */
 const MOST_EDITS = 5;
 const MOST_RECALLED = 12;
-const BEST =
-  /^\| \[([0-9a-f]{6})\] The best game from the start up to then was episode \d+, with (-?\d+) points/m;
+const BEST = /^\| \[([0-9a-f]{6})\] The best game so far was episode \d+, with (-?\d+) points/m;
 
 /**
  * The knowledge role by rules, from the messages alone: an item for each death and change of points, one insight with
@@ -56,7 +55,7 @@ function insightEdits(sections: PromptSections): readonly object[] {
   // A fork knows only a part of what was played.
   if (ending === null || ending.isFork) return [];
   const { episode, turns, reason, score } = ending;
-  const text = `The best game from the start up to then was episode ${episode}, with ${score} points in ${turns} turns (${reason}); begin with what scored there.`;
+  const text = `The best game so far was episode ${episode}, with ${score} points in ${turns} turns (${reason}); begin with what scored there.`;
   const [, item, best] = BEST.exec(sections.get('Knowledge base') ?? '') ?? [];
   const proof = { text, turns: [turns] };
   if (item === undefined) return [{ op: 'add', section: 'CROSS-EPISODE INSIGHTS', ...proof }];

@@ -1,6 +1,7 @@
 import { LONGEST_REFUSAL } from '../domain/game-answer.ts';
 import { NEXT_ACTION } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
+import { isRoomHeading, textFromRoomName } from '../domain/room-description.ts';
 import { cut, fittingSentences, hasParagraphs } from '../domain/text.ts';
 import {
   readQuestionKnown,
@@ -24,6 +25,7 @@ const TEXT_LENGTH = 200;
 /** Longer text is cut where memories are kept, and a cut action would be read as another one. */
 const TITLE_LENGTH = 120;
 const HERE = 'Room where the action was taken';
+const ROOM = /^\| (.+) \(\d+\)$/m;
 
 /** The offline player's memory role: one lesson a turn, from the prompt's facts; for refusals one that names all. */
 export function answerAsMemory(messages: readonly Message[]): object {
@@ -46,7 +48,8 @@ function lessonFor(
 
 function turnLesson(sections: PromptSections): Lesson | null {
   const turn = readQuestionOutcome(sections);
-  const lesson = turn && lessonOf(turn, readQuestionKnown(sections.get(HERE) ?? ''));
+  const [, room = ''] = ROOM.exec(sections.get('Room entered') ?? sections.get(HERE) ?? '') ?? [];
+  const lesson = turn && lessonOf(turn, room, readQuestionKnown(sections.get(HERE) ?? ''));
   if (lesson === null || !fits([lesson.memory_title])) return null;
   const isOfNextRoom = lesson.persistence === 'core' && turn?.facts.includes('moved to');
   const known = readQuestionKnown(sections.get(isOfNextRoom ? 'Room entered' : HERE) ?? '');
@@ -55,21 +58,20 @@ function turnLesson(sections: PromptSections): Lesson | null {
 
 function lessonOf(
   { facts, action, response, isFirstVisit }: NonNullable<ReturnType<typeof readQuestionOutcome>>,
+  room: string,
   known: ReadonlyMap<string, string>,
 ): Lesson | null {
   const isArrival = /moved to location|the episode begins|entered for the first time/.test(facts);
-  // A memory of a room need not have its name.
-  const described = response.replace(/^\s*[^\n]*[^\s.!?:;,"”]\s*\n(?=\s*\S)/, '');
-  const text = gist(isArrival ? described : response);
+  const told = isArrival ? roomText(response, room) : response;
+  const text = gist(told);
   // Only the failure of that very action: of a list of failures the others still fail.
   const supersedes_memory_titles = [action].filter((one) => known.get(one) === 'FAILURE');
   const worked: Lesson = { ...lessonFor('SUCCESS', action, text), supersedes_memory_titles };
-  const firstSight = lessonFor('DISCOVERY', 'at first sight', text, 'core');
   const points = Number(/score ([+-]\d+)/.exec(facts)?.[1] ?? 0);
-  if (/the episode begins|entered for the first time/.test(facts)) return firstSight;
+  if (/the episode begins|entered for the first time/.test(facts)) return firstSight(told, room);
   if (facts.includes('DIED')) return lessonFor('DANGER', action, text);
   if (points > 0) return { ...worked, memory_text: scoredText(points, response, text) };
-  if (facts.includes('moved to location')) return isFirstVisit ? firstSight : null;
+  if (facts.includes('moved to location')) return isFirstVisit ? firstSight(told, room) : null;
   // What worked here before may fail now because it is done already.
   if (facts.includes('nothing in reach changed')) {
     if (isIdle(action) || named(known).has(action)) return null;
@@ -77,6 +79,18 @@ function lessonOf(
   }
   if (isForGood(facts, action, response)) return worked;
   return PLACING.test(action) ? lessonFor('NOTE', `did: ${action}`, text, 'ephemeral') : null;
+}
+
+/** A room without its name, and without what the story tells before it, such as its own title. */
+function roomText(response: string, room: string): string {
+  const told = textFromRoomName(response, room) ?? response;
+  return told.replace(/^\s*[^\n]*[^\s.!?:;,"”]\s*\n(?=\s*\S)/, '');
+}
+
+/** Nothing, where the story tells only the room's name. */
+function firstSight(described: string, room: string): Lesson | null {
+  if (isRoomHeading(described, room)) return null;
+  return lessonFor('DISCOVERY', 'at first sight', gist(described), 'core');
 }
 
 /** An informative answer is no failure: somebody speaks, or it is longer than a refusal. */

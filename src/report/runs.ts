@@ -11,7 +11,6 @@ import {
   knownSum,
   moment,
   pointsWords,
-  wayWords,
 } from './wording.ts';
 
 /** The facts that tell which run an episode belongs to. */
@@ -175,14 +174,24 @@ export function runScoreWords(night: Night): string {
   const { best, bestBefore } = night;
   if (best.turnsPlayed === 0) return 'No turn was played.';
   const isFirst = bestBefore === null;
-  const found = isFirst
-    ? [foundWords({ ...best, newRooms: 0 }), countedWords(best.rooms, 'room')]
-    : [foundWords(best)];
-  const way = wayWords(best);
-  const began = way === '' ? [] : [`begun after a checked way at ${way}`];
-  const all = [pointsWords(best.score, best.maxScore), ...began, ...found];
+  const rooms = isFirst
+    ? countedWords(best.rooms, 'room')
+    : foundWords({ newRooms: best.newRooms });
+  const all = [pointsWords(best.score, best.maxScore), ...sharesOf(best), rooms];
   const told = all.filter((words) => words !== '').join(', ');
   return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareRunScores(night)}.`;
+}
+
+/** The points of a way that was played before, and those of the player. Empty if nothing was played before. */
+function sharesOf({ recipeTurns, way }: Night['best']): readonly string[] {
+  if (recipeTurns === 0) return [];
+  const played = `a checked way of ${countedWords(recipeTurns, 'turn')}`;
+  if (way === undefined) return [`begun after ${played}, simulated`];
+  const { room, points, beyond } = way;
+  return [
+    `${points} of them by ${played} to ${room.name} (${room.id}), simulated`,
+    `${beyond} by the player`,
+  ];
 }
 
 export function nightLines(night: Night): readonly string[] {

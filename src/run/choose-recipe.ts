@@ -119,15 +119,19 @@ export function checkedOpenWays(
   const open = (one: number) => openStoryNamed(story.bytes, { seed: one, names: config.names });
   const [seed = 0, ...others] = unplayedRecipeSeeds([]).slice(0, TRIAL_GAMES);
   const known = knownPlaces({ story, config }, learnt, []);
-  const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use: 'explore' });
+  const recipes = recipesOf(parseRecipes(learnt.recipes));
+  const best = planRecipe(recipes, open, { seed, use: 'explore' });
+  // What the tool plays itself takes things along, so that another way may not go on from its end.
+  const { plan, luck } = planRecipe(recipes, open, { seed, use: 'advice' });
   const { ways, cut } = openReturnWays(best.plan, known, new Trial(open), [...others, seed]);
   const names = new Map(visitedRooms(learnt.map, ifid).map(({ id, name }) => [id, name]));
-  const sure = best.plan !== null && isWholeRecipe(best.plan) ? best.plan : null;
-  const luck = sure === null || continuesWay(best.luck, sure) ? best.luck : null;
+  const sure = plan !== null && isWholeRecipe(plan) ? plan : null;
   return {
     cut: cut ?? best.cut,
     // The points of the ways that an ordinary episode is told.
-    told: [sure, luck].flatMap((plan) => plan?.points ?? []),
+    told: [sure, sure === null || continuesWay(luck, sure) ? luck : null].flatMap(
+      (told) => told?.points ?? [],
+    ),
     ways: ways.map(({ place: { room, untried }, plan: { commands, earned } }) => ({
       room: { id: room, name: names.get(room) ?? '' },
       points: earned,

@@ -71,7 +71,9 @@ export async function playSession(
   });
   try {
     const begun = await start.begin();
-    const services = { ...begun.services, steps: new EngineSteps() };
+    const { number: episode } = files;
+    const sign = () => controls.progress({ type: 'engine-works', episode }, episode);
+    const services = { ...begun.services, steps: new EngineSteps(sign) };
     return await play(files, { ...begun, services }, controls);
   } finally {
     controls.progress({ type: 'episode-filed', episode: files.number }, files.number);

@@ -299,6 +299,16 @@ describe('zorkgpt doctor', () => {
     expect(says).toContain(`--config ${path.join(cwd, 'zorkgpt.config.json')} `);
     expect(says).toContain('--if-locked skip');
   });
+
+  it('says beside the cron line that nothing limits what it costs, where a key pays for it', async () => {
+    const fixOf = async (more: object) => {
+      const cwd = folder({ player: 'openai', models: { model: 'm' }, ...more });
+      return (await doctor(cwd, {}, '--offline')).of('cron')?.fix ?? '';
+    };
+    expect(await fixOf({})).toMatch(/^Put the key.*\. It has no limit of money; .* --max-cost 2/);
+    expect(await fixOf({ budget: { day: { costUsd: 2 } } })).not.toContain('money');
+    expect(await fixOf({ player: 'offline' })).toBe('');
+  });
 });
 
 describe('a key', () => {

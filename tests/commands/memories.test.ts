@@ -105,6 +105,21 @@ No longer believed:
 `);
   });
 
+  it('show and search tell what the ids of memories are for, where there are any', async () => {
+    const cwd = workdir();
+    const uses = { shown: 2, followed: 0, played: 0, effects: 0, deaths: 0, points: 0 };
+    const read = {
+      location: { id: 79, name: 'Behind House' },
+      ...{ category: 'DANGER', title: 'Glass', episode: 2, turns: '3', by: 'simulated', uses },
+      ...{ verdict: 'untestable', tried: 0, held: 0, why: 'it tells of no command' },
+    };
+    writeFileSync(path.join(cwd, 'play/evidence.jsonl'), `${JSON.stringify(read)}\n`);
+    const note = /\(#\w{6}: the player read it[^]*\n\nThe word behind a # is the id of a memory/;
+    expect((await memories(cwd, 'show', '--location', '79')).out).toMatch(note);
+    expect((await memories(cwd, 'search', 'cuts')).out).toMatch(note);
+    expect((await memories(cwd, 'search', 'effort')).out).not.toContain('#');
+  });
+
   it('show knows location 0, and an unknown room is an empty answer', async () => {
     const cwd = workdir();
     expect((await memories(cwd, 'show', '--location', '0')).out).toMatch(/^Nowhere \(0\)/);

@@ -196,7 +196,7 @@ it('from: episodes begin at the room that is named, and say so; what cannot be i
   );
   for (const args of [['status'], ['episodes', 'list'], ['episodes', 'show', '3']]) {
     const { out } = await runCli([...args, '--workdir', 'play'], { cwd });
-    expect(out).toMatch(/turn \d+ in .+ \(\d+\), simulated/);
+    expect(out).toMatch(/(?:turn \d+ in|\d+ turns? to) .+ \(\d+\), simulated/);
   }
   const shown = await runCli(['episodes', 'show', '3', '--workdir', 'play', '--json'], { cwd });
   const way = { room: { id: last.id, name: last.name }, beyond: expect.any(Number) as number };

@@ -147,13 +147,17 @@ it('the live lines say what is done when the last turn is played, go when that i
   const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   stream.setEncoding('utf8').on('data', (text: string) => written.push(text));
   Object.assign(stream, { cursorTo: () => true, clearLine: () => true, moveCursor: () => true });
-  const show = liveProgress(stream, { maxTurns: 9, now: () => 0 });
+  let now = 0;
+  const show = liveProgress(stream, { maxTurns: 9, now: () => now });
   const opening = turn(1, 'wait').after;
   show({ type: 'episode-start', episode: 7, seed: 1, ifid: 'ZCODE', opening, maxTurns: 12 }, 7);
   show({ type: 'turn-end', record: turn(1, 'wait') }, 7);
   show({ type: 'episode-end', episode: 7, stop: { reason: 'victory', detail: '' } }, 7);
   // Nothing more may be drawn by a clock: what is checked then keeps the program busy.
   expect(written.join('')).toContain('over; what');
+  now = 61_000;
+  show({ type: 'engine-works', episode: 7 }, 7);
+  expect(written.join('')).toContain('1:01');
   show({ type: 'episode-filed', episode: 7 }, 7);
   const shown = written.length;
   // The limit of the episode, not that of the run.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { EngineSteps } from '../../src/interpreter/interpreter.ts';
+import { EngineSteps, STEPS_PER_SIGN } from '../../src/interpreter/interpreter.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { IdleTwin } from '../../src/turn/idle-twin.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
@@ -18,6 +18,17 @@ it('a command is one step, and opening a story is none', () => {
   game.step('look');
   game.step('wait');
   expect(steps.taken).toEqual({ ...NONE, turns: 2 });
+});
+
+it.each([
+  [STEPS_PER_SIGN - 1, 0],
+  [STEPS_PER_SIGN, 1],
+  [2 * STEPS_PER_SIGN, 2],
+])('there is a sign of work in good time: of %d steps %d', (taken, signs) => {
+  let shown = 0;
+  const steps = new EngineSteps(() => void (shown += 1));
+  for (let step = 0; step < taken; step += 1) steps.count();
+  expect(shown).toBe(signs);
 });
 
 it('ways out are tried under their own name, once for a moment', () => {

@@ -196,6 +196,20 @@ Response:
     expect(arrived).toMatchObject({ title: 'at first sight', text: 'Planks run out.' });
   });
 
+  it('leaves out what the story tells before a room, such as a fall or its own title', () => {
+    const text = 'The ladder breaks.\n\nTHE OLD PIER\nFirst edition\n\nPier\nPlanks run out.';
+    const { after, ...fall } = turn(5, 'down', { room: [80, 'Pier'], text });
+    expect(asked({ ...fall, before: after, after }).memory).toMatchObject({
+      title: 'at first sight',
+      text: 'Planks run out.',
+    });
+  });
+
+  it('keeps no first sight of a room of which the story tells only the name', () => {
+    const { after, ...walk } = turn(5, 'east', { room: [80, 'Pier'], text: 'Pier' });
+    expect(asked({ ...walk, before: after, after }).memory).toBeNull();
+  });
+
   it('ends a sentence that is too long at a word, with a mark', () => {
     const text = `The chest opens on ${'silk and '.repeat(40)}more.`;
     const kept = asked(turn(5, 'open chest', { text, scene: 'other' })).memory?.text ?? '';

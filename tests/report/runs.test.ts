@@ -138,6 +138,14 @@ it.each([
     [{}, { score: 41, newRooms: 2 }],
     'Score 41/100, 2 new rooms: a new best; 1 more than in episode 1.',
   ],
+  [
+    [{}, { recipeTurns: 53, way: { room: { id: 81, name: 'Watch Room' }, points: 36, beyond: 4 } }],
+    'Score 40/100, 36 of them by a checked way of 53 turns to Watch Room (81), simulated, 4 by the player, 9 new rooms: as many',
+  ],
+  [
+    [{ recipeTurns: 1 }],
+    'First run: 40/100, begun after a checked way of 1 turn, simulated, 9 rooms',
+  ],
   [[{}, { score: 0, turns: 0 }], 'No turn was played.'],
   [[{ score: 0, turns: 0 }, {}], 'First run: 40/100, 9 rooms.'],
 ] as const)('runs %j read "%s"', (differs, says) => {

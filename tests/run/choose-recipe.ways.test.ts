@@ -158,6 +158,11 @@ describe('the open places with a checked way', () => {
   it('are told beside a way with luck only where that goes on from the sure one', () => {
     expect(told(learnt(RING + LUCKY)).told).toEqual([5, 10]);
     expect(told(learnt(LUCKY)).told).toEqual([10]);
+    const withThing = RING.replace(
+      '\n\n1. ',
+      '\n**Taken along:** 1. look (gem, Hall, needed to go on)\n\n1. ',
+    );
+    expect(told(learnt(withThing + LUCKY)).told).toEqual([5, 10]);
     expect(told(learnt('')).told).toEqual([]);
   });
 });

@@ -25,14 +25,21 @@ export async function examineCron(loaded: LoadedConfig): Promise<Finding> {
   const plan = planFor(loaded);
   const line = cronLine(plan);
   const wrong = await whyNot(plan);
-  if (wrong === null) return okFinding('cron', line);
+  const limit = limitWords(loaded);
+  if (wrong === null) return { ...okFinding('cron', line), fix: limit };
   const keyFile = plan.environment['ZORKGPT_API_KEY_FILE'];
-  const fix = `Put the key into ${keyFile}, for you alone to read (chmod 600): cron sees no variable of this shell.`;
-  return warnFinding(
-    'cron',
-    line,
-    keyFile === undefined ? `This line would not play: ${wrong}` : fix,
-  );
+  const fix =
+    keyFile === undefined
+      ? `This line would not play: ${wrong}`
+      : `Put the key into ${keyFile}, for you alone to read (chmod 600): cron sees no variable of this shell.`;
+  return warnFinding('cron', line, limit === null ? fix : `${fix} ${limit}`);
+}
+
+/** What to add where nothing limits what a night costs. Null for a player that needs no key. */
+function limitWords({ config: { budget, player, models } }: LoadedConfig): string | null {
+  const isLimited = Object.values(budget).some(({ costUsd }) => costUsd !== null);
+  if (isLimited || player === null || !playersNeedKey(player, models)) return null;
+  return 'It has no limit of money; add one, such as --max-cost 2, or set budget.day.costUsd.';
 }
 
 /** The crontab line for this configuration. Cron knows neither this shell's path nor its variables. */

@@ -125,8 +125,8 @@ const AGE_WORDS: Readonly<Record<string, string>> = {
 };
 
 const LEGEND = [
-  'Stored: Memories.md, the knowledge base or the map says the right answer. Misled: they say only a wrong one. Used: of the later stays in which the answer was of use, those in which the player heeded it.',
-  'What only the map says has no date, and is in no row that begins with "learnt".',
+  'Stored: Memories.md, the knowledge base or the map says the right answer. Misled: they say only a wrong one. Used: of the later visits to the room that the answer could have helped, those in which the player acted on it.',
+  'The map keeps no dates, so the rows that begin with "learnt" leave out what it alone says.',
 ];
 
 export function examMemoriesWords(result: ExamResult, width: number): string {
@@ -193,7 +193,7 @@ function listed(head: string, lines: readonly string[]): readonly string[] {
 }
 
 function wrongLine({ question, answer, misled }: ExamResult['wrong'][number]): string {
-  return `${question} ${answer}; "${misled?.says}" says ${misled?.by}`;
+  return `${question} Right: ${answer}; wrong: ${misled?.says}, by ${misled?.by}`;
 }
 
 function missingLine({ question, answer, played }: ExamResult['missing'][number]): string {

@@ -47,7 +47,7 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
   call.answer({ location: { id, name: room?.name ?? '' }, memories }, (width) =>
     room === undefined
       ? { nothing: `Nothing is remembered of location ${location}; ${meantWords(known, location)}` }
-      : renderRoomMemories(room, book, width),
+      : withIdNote([renderRoomMemories(room, book, width)], width),
   );
 }
 
@@ -74,11 +74,24 @@ export async function showMemoriesFound(call: Call<{ readonly all?: true }>): Pr
   call.answer(hits, (width) =>
     hits.length === 0
       ? { nothing: `No memory says "${text}".` }
-      : [
-          ...told(found, width),
-          ...(kept.length === 0 ? [] : ['In the archive:', ...told(kept, width)]),
-        ].join('\n\n'),
+      : withIdNote(
+          [
+            ...told(found, width),
+            ...(kept.length === 0 ? [] : ['In the archive:', ...told(kept, width)]),
+          ],
+          width,
+        ),
   );
+}
+
+const ID = '(#';
+const ID_NOTE =
+  'The word behind a # is the id of a memory: with it, zorkgpt fork --without plays a recorded moment without that memory.';
+
+/** Paragraphs, and what the ids in them are for. */
+function withIdNote(parts: readonly string[], width: number): string {
+  const hasId = parts.some((part) => part.includes(`\n    ${ID}`));
+  return [...parts, ...(hasId ? [wrapText(ID_NOTE, '', width).join('\n')] : [])].join('\n\n');
 }
 
 function saying(rooms: readonly RoomMemories[], text: string): readonly RoomMemories[] {
@@ -148,7 +161,7 @@ function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, widt
     ...wrapText(text, '    ', width),
     ...(gone === '' ? [] : wrapText(`${gone}.`, '    ', width)),
     ...wrapText(`(${lasting}; episode ${episode}, turn ${turns}${points})`, '    ', width),
-    ...(uses === '' ? [] : wrapText(`(#${memoryId(room, memory)}: ${uses})`, '    ', width)),
+    ...(uses === '' ? [] : wrapText(`${ID}${memoryId(room, memory)}: ${uses})`, '    ', width)),
   ];
   return lines.join('\n');
 }

@@ -50,7 +50,7 @@ async function watch(call: Call<{ readonly port: number }>): Promise<void> {
   });
   const { url } = server;
   call.answer({ url }, () => url);
-  if (world.stderr.isTTY === true) tell('Ctrl-C ends it.');
+  if (world.stderr.isTTY === true) tell('Open this page in a browser; Ctrl-C ends it.');
   const stopTelling = tellStops(call, workdir);
   const by = await signal;
   stopTelling();

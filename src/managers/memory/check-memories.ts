@@ -64,7 +64,8 @@ export function checkMemories(bytes: Uint8Array | null): readonly MemoryProblem[
     }
     first += block.lines.length;
   }
-  for (const [id, placed] of rooms) problems.push(...roomProblems(id, placed));
+  const all = byTitle([...rooms.values()].flat());
+  for (const [id, placed] of rooms) problems.push(...roomProblems(id, placed, all));
   return problems.sort((a, b) => a.line - b.line);
 }
 
@@ -81,7 +82,16 @@ function strayProblems({ room, strays }: RoomBlock, start: number): MemoryProble
   }));
 }
 
-function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[] {
+type Titled = ReadonlyMap<string, readonly Memory[]>;
+
+function byTitle(placed: readonly Placed[]): Titled {
+  return group(
+    placed.map(({ memory }) => memory),
+    ({ title }) => title,
+  );
+}
+
+function roomProblems(id: LocationId, placed: readonly Placed[], all: Titled): MemoryProblem[] {
   const problem = ({ line, memory }: Placed, kind: MemoryProblem['kind'], message: string) => ({
     line,
     severity: kind === 'core-often-superseded' ? ('warning' as const) : ('error' as const),
@@ -90,8 +100,7 @@ function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[
     title: memory.title,
     message,
   });
-  const memories = placed.map(({ memory }) => memory);
-  const byTitle = group(memories, ({ title }) => title);
+  const here = byTitle(placed);
   const corrected = placed.filter(
     ({ memory }) => memory.persistence === 'core' && !isBelieved(memory),
   );
@@ -101,7 +110,7 @@ function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[
       problem(second, kind, `"${second.memory.title}" is believed in line ${first.line} already.`),
     ),
     ...placed.flatMap((one) => {
-      const kind = supersessionProblem(one.memory, byTitle);
+      const kind = supersessionProblem(one.memory, here, all);
       const by = `"${one.memory.title}" is superseded by "${one.memory.supersededBy}"`;
       const why = kind === 'cyclic-supersession' ? 'which leads back to it' : 'which is not here';
       return kind === null ? [] : [problem(one, kind, `${by}, ${why}.`)];
@@ -134,14 +143,14 @@ function repeats(placed: readonly Placed[]): readonly Repeat[] {
   });
 }
 
-/** Follows the titles that replaced a memory until one is believed or invalidated. */
-function supersessionProblem(memory: Memory, byTitle: ReadonlyMap<string, Memory[]>) {
+/** Follows the titles that replaced a memory until one is believed or invalidated. What was learnt elsewhere may replace it. */
+function supersessionProblem(memory: Memory, here: Titled, all: Titled) {
   const passed = new Set<string>();
   let next = memory.supersededBy;
   while (next !== null && next !== INVALIDATION_MARKER) {
     if (passed.has(next)) return passed.has(memory.title) ? 'cyclic-supersession' : null;
     passed.add(next);
-    const named = byTitle.get(next);
+    const named = here.get(next) ?? all.get(next);
     if (named === undefined) return passed.size === 1 ? 'dangling-supersession' : null;
     if (named.some(isBelieved)) return null;
     next = named.at(-1)?.supersededBy ?? null;

@@ -33,7 +33,7 @@ const CALLED =
 /** A heading before the way: `Explore the mill: east from Location 3 to Location 7`. */
 const TITLED = /^(explore|visit|reach|enter) [^:;.]{1,60}: (?=.*\blocation \d)/i;
 
-type NameOf = (id: LocationId) => string;
+export type NameOf = (id: LocationId) => string;
 
 /**
  * Whether a turn walked to the place that an objective asks for; of several, to the last one, with the turns `since` it was
@@ -82,6 +82,11 @@ const GOING =
 export function numberedPlace(text: string): number | null {
   const [id, ...others] = placesAskedFor(text);
   return id === undefined || others.length > 0 || !GOING.test(text) ? null : id;
+}
+
+/** Whether an objective asks for nothing behind the one place that it names by number. */
+export function endsAtPlace(text: string): boolean {
+  return numberedPlace(text) !== null && / \d+ $/.test(withoutAsides(text));
 }
 
 /**
@@ -135,7 +140,7 @@ export function exploringTurn(
   recent: readonly TurnRecord[],
 ): TurnRecord {
   const arrivals = since.filter((turn) => isFirstArrival(turn, recent));
-  if (!EXPLORING.test(text) || arrivals.includes(proof)) return proof;
+  if (!EXPLORING.test(text) || endsAtPlace(text) || arrivals.includes(proof)) return proof;
   const ways = new Set(plain(text).split(' ').map(walkingDirection));
   ways.delete(null);
   const isNamed = ({ decision }: TurnRecord) => ways.has(walkingDirection(decision.action));

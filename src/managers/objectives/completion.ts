@@ -1,15 +1,16 @@
 import { normaliseAction } from '../../domain/command.ts';
 import { moved, scoreChange } from '../../domain/turn-effect.ts';
-import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
 import { isAimWon, saidOf } from './aim.ts';
 import { turnForAskedAct } from './asked-act.ts';
 import {
   arrivalAt,
+  endsAtPlace,
   exploringTurn,
   isPlaceEntered,
   isPlaceReached,
+  type NameOf,
   numberedPlace,
   placesAskedFor,
 } from './asked-place.ts';
@@ -89,8 +90,6 @@ export function shownDone(all: readonly Objective[], { recent, nameOf }: Omit<Pl
 function isSame(one: string, other: string): boolean {
   return saidOf(one) === saidOf(other);
 }
-
-type NameOf = (id: LocationId) => string;
 
 /** The turn that shows an objective done; of several acts, the turn of the last. Else why the claim is not believed. */
 function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: NameOf) {
@@ -216,6 +215,7 @@ function turnOf(
   since: readonly TurnRecord[],
   seen: readonly SeenThing[],
 ): TurnRecord | undefined {
+  if (demand === undefined && endsAtPlace(whole)) return undefined;
   const text = demand?.about ?? whole;
   const shown = since.map((turn) => ({
     turn,

@@ -38,6 +38,7 @@ function synthesizer(setup: Partial<EpisodePorts> & { readonly model?: LanguageM
     },
     objectives: {
       bootstrap: async () => done.push('bootstrap') > 0,
+      completeShown: () => undefined,
       completedObjectives: () => [],
       untoldNews: () => [],
     },
@@ -67,6 +68,7 @@ describe('the start of an episode', () => {
       const { episodes } = synthesizer({
         objectives: {
           bootstrap: async () => areSet,
+          completeShown: () => undefined,
           completedObjectives: () => [],
           untoldNews: () => [],
         },
@@ -81,6 +83,7 @@ describe('the start of an episode', () => {
     const { episodes, events } = synthesizer({
       objectives: {
         bootstrap: () => Promise.reject(new Error('no reply')),
+        completeShown: () => undefined,
         completedObjectives: () => [],
         untoldNews: () => [],
       },
@@ -126,11 +129,13 @@ describe('the end of an episode', () => {
     for (const words of told) expect(asked).toContain(words);
   });
 
-  it('is told what came of claims that no prompt has answered', async () => {
+  it('is told what came of claims that no prompt has answered, and what was done without one', async () => {
     const model = createScriptedModel(() => 'no json');
+    const shown: string[] = [];
     const objectives = {
       bootstrap: async () => true,
-      completedObjectives: () => ['Open the chest'],
+      completeShown: () => void shown.push('Open the chest'),
+      completedObjectives: () => shown,
       untoldNews: () => ['Not completed: "Find the hat": no thing was found'],
     };
     await synthesizer({ model, objectives }).episodes.endEpisode(state({ turn: 3 }), DEATH);
@@ -264,7 +269,7 @@ describe('an episode with the offline player and a real knowledge base', () => {
         '',
         '## CROSS-EPISODE INSIGHTS',
         '',
-        '- The best game from the start up to then was episode 2, with 20 points in 3 turns (death); begin with what scored there. *(Ep2, T3; earlier wording: Ep1, T3)*',
+        '- The best game so far was episode 2, with 20 points in 3 turns (death); begin with what scored there. *(Ep2, T3; earlier wording: Ep1, T3)*',
         '',
       ].join('\n'),
     );
@@ -282,9 +287,7 @@ describe('an episode with the offline player and a real knowledge base', () => {
       await scene.manager.learn(play.state, play.next('open box', { score: 19 }));
       await scene.manager.learn(play.state, play.next('jump', { ended: 'death' }));
       await episodes.endEpisode({ ...play.state, tally: tally(1) }, DEATH);
-      expect(scene.manager.text().match(/The best game from the start/g) ?? []).toHaveLength(
-        insights,
-      );
+      expect(scene.manager.text().match(/The best game so far/g) ?? []).toHaveLength(insights);
     },
   );
 });

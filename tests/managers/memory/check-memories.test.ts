@@ -65,6 +65,15 @@ it('supersession by what is not there, or in a circle, is an error', () => {
   expect(check(OLD)).toEqual([[15, 'error', 'dangling-supersession', 'Old approach']]);
 });
 
+it('a memory may be replaced by one of another room, and is if none of its own has that title', () => {
+  const rooms = (...entries: readonly string[]) =>
+    `${room('**[NOTE - SUPERSEDED] A** *(Ep1, T1)*', '[Superseded at T2 by "B"]', '~~Text.~~')}\n## Location 8: Yard\n\n${entries.join('\n')}\n`;
+  expect(check(rooms('**[NOTE] B** *(Ep1, T2)*'))).toEqual([]);
+  expect(check(rooms('**[NOTE] C** *(Ep1, T2)*'))).toMatchObject([
+    [expect.any(Number), 'error', 'dangling-supersession', 'A'],
+  ]);
+});
+
 it('what cannot be read is named with its line', () => {
   const text = `# Location Memories\n\nfree text is fine here\n\n## Location x: A\n\n**[NOTE] A** *(Ep1, T1)*\n\n${room(
     '**[NOTE] B *(Ep1)*',

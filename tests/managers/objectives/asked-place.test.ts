@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import { isPlaceReached } from '../../../src/managers/objectives/asked-place.ts';
-import { turn } from '../../helpers/observation.ts';
+import { decision, turn } from '../../helpers/observation.ts';
+import { claims, objective, outcome } from './outcome.ts';
 
 const room = (id: number, name: string) => ({ location: { id: locationId(id), name } });
 const HALL = room(1, 'Hall');
@@ -49,4 +50,15 @@ it.each([
 ])('is completed by coming to Location 2: %s: %s', (text, isEnd) => {
   const north = turn(2, 'north', HALL, YARD);
   expect(isPlaceReached(text, north, () => 'somewhere new', [north])).toBe(isEnd);
+});
+
+it('is not shown by the same way elsewhere, nor by another room entered after that', () => {
+  const text = 'Explore d from Location 1 (Hall) to reach Location 9';
+  const down = turn(2, 'd', room(3, 'Loft'), HALL);
+  const yard = turn(3, 'north', HALL, YARD);
+  const claim = { ...turn(4, 'wait', YARD, YARD), decision: decision('wait', claims(text)) };
+  expect(outcome([down, yard, claim], objective(text))).toEqual({
+    done: [],
+    refused: [{ text, reason: 'Location 9 was not entered since turn 0' }],
+  });
 });
