@@ -76,7 +76,7 @@ export function choicesFor(told: Told, dictionary: Dictionary): readonly string[
   ].flatMap(({ command, cost }) => {
     const tried = attempts.find(({ action }) => action === canonicalAction(command));
     if (tried?.failedInScene === observation.scene) return [];
-    if (/^drop /.test(command) && (tried?.times ?? 0) >= LAID_DOWN) return [];
+    if (command.startsWith('drop ') && (tried?.times ?? 0) >= LAID_DOWN) return [];
     // A thing that is carried along, or seen everywhere, is not looked at again in each room.
     const isWalk = walkingDirection(command) !== null;
     const elsewhere = triedElsewhere.has(canonicalAction(command)) && !isWalk ? 1 : 0;
