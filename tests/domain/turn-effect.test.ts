@@ -8,7 +8,7 @@ import {
   scoreChange,
   seesRoomFirst,
 } from '../../src/domain/turn-effect.ts';
-import { decision, thing, turn as played } from '../helpers/observation.ts';
+import { decision, observation, thing, turn as played } from '../helpers/observation.ts';
 
 const turn = (before: number | null, after: number | null) => ({
   before: { score: before },
@@ -144,7 +144,7 @@ describe('a room seen for the first time', () => {
   const here = { location: { id: locationId(5), name: 'Den' } };
   const came = played(1, 'north', {}, { ...here, ...dark });
   it.each([
-    ['by a light there', [came], { ...here, ...dark }, { ...here, isDark: false }, true],
+    ['by a light there', [came], { ...here, ...dark }, here, true],
     ['not while it is dark', [came], { ...here, ...dark }, { ...here, ...dark }, false],
     [
       'not if it was seen before',
@@ -156,6 +156,7 @@ describe('a room seen for the first time', () => {
     ['not on the first arrival', [], {}, here, false],
     ['on coming back with a light', [came], {}, here, true],
   ])('is seen first %s', (_, earlier, before, after, isFirst) => {
-    expect(seesRoomFirst(played(2, 'light lamp', before, after), earlier)).toBe(isFirst);
+    const turn = { before: observation(before), after: observation(after) };
+    expect(seesRoomFirst(turn, earlier)).toBe(isFirst);
   });
 });
