@@ -189,9 +189,8 @@ export class IfvmsInterpreter implements Interpreter {
     });
   }
 
-  isInRoom(thing: number, room: number): boolean {
-    return this.#session.read(() => this.#session.tree.around(thing).includes(room));
-  }
+  isInRoom = (thing: number, room: number): boolean =>
+    this.#session.read(() => this.#session.tree.around(thing).includes(room));
 
   #place(): Whereabouts {
     const { player, isInform } = this.#now.knowledge;
@@ -242,10 +241,9 @@ export class IfvmsInterpreter implements Interpreter {
   }
 
   #score(): number | null {
-    const score = this.#now.knowledge.status?.score;
-    return typeof score === 'number'
-      ? signedScoreGlobal(this.#session, score)
-      : this.#now.lastScore;
+    const { knowledge, lastScore } = this.#now;
+    const score = knowledge.status?.score;
+    return typeof score === 'number' ? signedScoreGlobal(this.#session, score) : lastScore;
   }
 
   #status = (): string => this.#session.read(() => statusText(this.#session));
