@@ -9,7 +9,7 @@ import {
   isBelieved,
   memoryNamesUnshown,
 } from '../../domain/memory.ts';
-import type { VisibleObject } from '../../domain/observation.ts';
+import { isAnimate, type VisibleObject } from '../../domain/observation.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { isOfNamesake, isOfRoomOfSameName, isAboutThing, isAboutPlace } from './about.ts';
 import { memoryHeldLine, memoryTakingsLine } from '../../prompts/memory-lines.ts';
@@ -48,6 +48,8 @@ export interface TellingTools {
   readonly story?: Story;
   /** Whom and what earlier episodes met in a room. Looked up for each use. */
   readonly metIn?: (room: LocationId) => readonly MetThere[];
+  /** Whether the object tree has a thing in a room now. If absent, creatures count as where they were last seen. */
+  readonly isInRoom?: (thing: number, room: LocationId) => boolean;
 }
 
 type TellingSettings = Pick<
@@ -146,7 +148,7 @@ export class RoomTeller {
    * the player was there.
    */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
-    const { evidence, metIn } = this.#tools;
+    const { evidence, metIn, isInRoom } = this.#tools;
     const isSafe = ([room, memory]: Filed) => {
       const found = evidenceAbout(evidence, room, memory);
       return found !== undefined && isHarmlessWarning(found);
@@ -159,7 +161,8 @@ export class RoomTeller {
       (memory.about === undefined || memory.about === id || isOfThing(memory)) &&
       !isOfClock(memory);
     const isAbout = isAboutPlace({ location: { id, name: '' }, objects: [], inventory: [] });
-    const away = seen?.away(id) ?? [];
+    const hasLeft = (one: VisibleObject) => isAnimate(one) && isInRoom?.(one.id, id) === false;
+    const away = seen === null ? [] : [...seen.away(id), ...seen.there(id).filter(hasLeft)];
     const isThere = (memory: Memory) =>
       !away.some((thing) => isAboutThing(memory, thing)) &&
       !(now !== null && isSettled(memory, now));
