@@ -17,6 +17,9 @@ const FILLER = new Set(['', 'the', 'game', 'story', 'now', 'please', 'yes', 'y',
 const TAKING = /^(?:take|get|grab|pick up|carry|hold)\s+(.+)$/;
 const LISTING = /^(?:take|get|grab|pick up|carry|hold|drop|put|lay|place|give|show)\s/;
 const OPENING = /^(?:open|close|shut)\s+(.+)$/;
+/** What has to be held for it. Whom one feeds or leaves alone is not laid down. */
+const LAYING =
+  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw|hand|deposit|deliver|stow|leave(?= .*\b(?:on|in|inside|under|at|with|beside|behind|there|here)\b)|return(?= (?:the|it|them)\b)) (?:the |an? |my )?(.*?)(?: (?:on|in|into|onto|inside|under|to|at|by|with|down|back|here|there)\b.*)?$/;
 export const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
 const EVERYTHING = /^(?:all|everything|both)\b/;
 const PREPOSITION = /\s+(?:from|in|inside|into|with|to|at|on|off|under|behind|out of)\s+/;
@@ -87,6 +90,11 @@ export function takenNouns(action: string): readonly string[] {
   const [things = ''] = TAKING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION) ?? [];
   const nouns = things.split(/,|\sand\s/).map(bareNoun);
   return nouns.filter((noun) => noun !== '' && !EVERYTHING.test(noun));
+}
+
+/** The noun of what a command lays down or gives away. Empty if it does neither. */
+export function laidNoun(action: string): string {
+  return LAYING.exec(normaliseAction(action))?.[1] ?? '';
 }
 
 function bareNoun(noun = ''): string {

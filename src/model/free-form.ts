@@ -30,7 +30,7 @@ export type TextState = 'object' | 'free' | 'cut';
 /** The different values that a free-form reply says plainly; several count as none. Of a cut text only whole fields count. */
 export function freeFormValues(whole: string, { names, begins }: Essential, state: TextState) {
   const name = nameOf(names);
-  const text = withoutOthers(inTheEnd(whole));
+  const text = withoutOthers(inTheEnd(whole), begins);
   const readers =
     state === 'cut' || endsOpen(text)
       ? [() => wholeFields(text, name)]
@@ -92,7 +92,7 @@ export function onlyFreeFormValue(value: unknown): unknown {
 function formsNamed(name: string): readonly RegExp[] {
   const labelled = (label: string) =>
     new RegExp(
-      `^[^\\p{L}\\p{N}\\n"'<{|]*(?:\\d+[.)][\\s*_]*)?${label}[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
+      `^[^\\p{L}\\p{N}\\n"'<{|]*(?:\\d+[.)][\\s*_]*)?${label}[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*((?!-\\s[^\\n]*\\n\\s*-\\s)\\S[^\\n]*)$`,
       'gimu',
     );
   return [

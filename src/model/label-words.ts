@@ -4,15 +4,15 @@
 const ANSWER = wholeWord(
   'act|actions?|commands?|cmd|moves?|steps?|input|answer|output|response|reply|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now|chosen|selected|' +
     'aktion|befehl|kommando|eingabe|zug|antwort|tippe|gebe (?:nun |jetzt )?ein|commande|entrée|réponse|coup|taper?|acción|comando|respuesta|jugada|escribo|ação|resposta|jogada|digito|azione|mossa|risposta|scrivo|' +
-    'actie|opdracht|antwoord|akcja|polecenie|komenda|ruch|odpowiedź|wpisuję|eylem|komut|hamle|yanıt|åtgärd|handling|svar|příkaz|akce|tah|parancs|lépés|komento|toiminto|comandă|acțiune|ενέργεια|εντολή|perintah|tindakan|lệnh|' +
-    'действие|команда|ход|шаг|ответ|ввожу|дія|хід|الأمر|أمر|الإجراء|कार्रवाई|आदेश|कमांड|명령어?[은는]?|행동[은는]?|동작[은는]?|액션[은는]?',
+    'entscheidung|décision|decisión|decisão|decisione|actie|besluit|opdracht|antwoord|akcja|polecenie|komenda|ruch|decyzja|odpowiedź|wpisuję|eylem|karar|komut|hamle|yanıt|åtgärd|handling|svar|příkaz|akce|tah|parancs|lépés|komento|toiminto|comandă|acțiune|ενέργεια|εντολή|perintah|tindakan|lệnh|' +
+    'действие|команда|ход|шаг|ответ|решение|ввожу|дія|хід|الأمر|أمر|الإجراء|कार्रवाई|आदेश|कमांड|명령어?[은는]?|행동[은는]?|동작[은는]?|액션[은는]?',
 );
 /** Names of the player, and words that lead to a command. Only as the whole label. */
 const LEADING =
   /^(?:a|ai|i|me|you|player|adventurer|agent|assistant|bot|so|thus|therefore|hence|then|first)$/i;
 /** Such words of languages without spaces, and what may stand around them. */
 const UNSPACED =
-  /^[我的选择選擇下一步个個次の最终終]*(?:动作|行动|命令|指令|操作|回答|答案|動作|行動|コマンド|アクション|行为)[是为為は]*$/;
+  /^[我的选择選擇下一步个個次の最终終]*(?:动作|行动|命令|指令|操作|回答|答案|决定|決定|動作|行動|コマンド|アクション|行为)[是为為は]*$/;
 
 /** Words that may stand beside such a word. Any other word makes a label unknown. */
 const BESIDE = wholeWord(
@@ -53,7 +53,7 @@ export function labelNamesAnswer(label: string): boolean {
 
 /** Whether the text under a heading is no answer: by the heading's words, or because they are of an unknown language. */
 export function announcesOther(heading: string): boolean {
-  const isForeign = /[^\p{ASCII}’“”…—–]/u.test(heading) && ANSWER.test(wordsIn(heading));
+  const isForeign = /(?!\p{ASCII})\p{L}/u.test(heading);
   return labelNamesOther(heading) || (isForeign && !labelNamesAnswer(heading));
 }
 
@@ -74,7 +74,7 @@ export function leadsToAnswer(key: string): boolean {
 /** Whether a text under such a key may be the answer. */
 export function labelHoldsAnswer(key: string): boolean {
   if (key === 'type') return false;
-  return labelNamesAnswer(key) || /^(?:content|text|message|value|args|arguments)$/i.test(key);
+  return labelNamesAnswer(key) || /^(?:content|text|message|value|args|arguments|best)$/i.test(key);
 }
 
 /** Whether a label or key names something that is no answer: history, thoughts, refused commands. */

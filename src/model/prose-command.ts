@@ -15,7 +15,7 @@ const MOST_WORDS = 8;
 const BEFORE = [
   /^[([][^()[\]]*[)\]]\s+/,
   /^[^\p{L}\p{Nd}]+/u,
-  /^\d+[.):]\s+/,
+  /^(?:\d+[.):]|[a-d]\))\s+/,
   // A reason before a label.
   /^(?:as|because|given|now that|since)\b[^.:!?]*,\s+(?=[^,.:!?]*:\s)/i,
 ];
@@ -28,7 +28,7 @@ const LABEL =
 const COURTESY = [
   /^(?:ok(?:ay)?|sure|alright|well|then|so|now|next|first)[,.!]\s+/i,
   /^(?:please|(?:the|my) (?:best |next |right )?(?:action|command|move|step) (?:is|would be|will be)(?: to)?)\s+/i,
-  /^(?:i(?:['’]ll| will| choose to| want to|(?: woul|['’])d like to| am going to|['’]m going to)|let(?:['’]s| me| us))\s+/i,
+  /^(?:i(?:['’]ll| will| choose to| want to|(?: woul|['’])d like to| am going to|['’]m going to|(?: have|['’]ve) decided to)|we(?:['’]ll| will)|let(?:['’]s| me| us))\s+/i,
 ];
 
 /** Text after a command: a reason in brackets, courtesy, quotes, marks, a full stop. */
@@ -57,14 +57,16 @@ const DENIES = /^\W*(?:do not|don['’]t|never|avoid|instead of|rather than)\b[^
 const THOUGHTS = /^[^#]*\b(?:think|thought|reason|analy|plan)/i;
 
 /** A text without history, examples, thoughts and the like, as marked by their names or announced by the line above. */
-export function withoutOthers(text: string): string {
+export function withoutOthers(text: string, begins: Begins): string {
   let other: string | null = null;
   let isBelow = false;
   let ended: string | null = null;
   const headings = new Set<string>();
   const closed = new Set<string>();
   const lines = text
-    .replaceAll(UNDERLINED, '# $1')
+    .replaceAll(UNDERLINED, (whole, head: string) =>
+      commandOf(head, begins) === undefined ? `# ${head}` : whole,
+    )
     .replaceAll(MARKED, (whole, name: string) => (labelNamesOther(name) ? '' : whole))
     .split('\n')
     .filter((line) => {
@@ -174,7 +176,7 @@ function setApart(part: string, begins: Begins): string[] {
 
 /** A question, a text that trails off, or one with marks of denial. */
 const UNMEANT =
-  /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|\((?:already )?done\)\W*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
+  /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|\((?:(?:already )?done|(?:if|unless|when)\b[^()]*)\)\W*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
 
 /** A command after an unknown label. It may be the answer, or one that the model has dropped. */
 function unknownIn(line: string, begins: Begins): string | undefined {

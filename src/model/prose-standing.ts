@@ -23,9 +23,9 @@ const AGAINST_OBJECT =
 
 /** Words before a command that is to be played, and before and behind one that is not. What begins anew after a comma is. */
 const MEANT =
-  /(?:^|[.!?]\s*|\b(?:i|we|let['’]s|try|type|enter|use|do|go|so|now|then|and|next|best|step|action|command|move|choose|should|must|first|instead|progress)\b[^.!?\n]*)$/i;
+  /(?:^|[.!?;]\s*|\b(?:i|we|let['’]s|try|type|enter|use|do|go|so|now|then|and|next|best|step|action|command|move|choose|should|must|first|instead|progress)\b[^.!?\n]*)$/i;
 const SPOKEN_AGAINST =
-  /(?:\b(?:no|not|cannot|never|avoid|instead of|rather than|without|over|tried|did|went|last|mistake|useless|pointless|stuck|after|if|for example|such as)\b|e\.g\.|n['’]t\b)(?:(?!, (?:i|let|type|enter|try|but|so|use|then)\b)[^.!?\n]){0,60}$/i;
+  /(?:\b(?:no|not|cannot|never|avoid|instead of|rather than|without|over|tried|considered|did|went|last|mistake|useless|pointless|stuck|after|if|for example|such as)\b|e\.g\.|n['’]t\b)(?:(?!, (?:i|let|type|enter|try|but|so|use|then)\b)[^.!?\n]){0,60}$/i;
 const FAILS = String.raw`(?:\?|\b(?:fail\w*|already|before|(?:did|does|do|has|have|had|will)(?: not|n['’]t)|(?:is|was|were|would|leads?|led)(?:n['’]t)?(?! (?:(?:the|my) )?(?:best|right|next|answer|action|command|move|choice|reply))|no effect)\b)`;
 const FAILED = new RegExp(String.raw`^[^.!?\n]{0,15}${FAILS}`, 'i');
 

@@ -1,7 +1,7 @@
 import type { AskedBack } from '../domain/asked-back.ts';
 import { canonicalAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
-import type { Observation, ToldExits, Trait } from '../domain/observation.ts';
+import type { Exit, Observation, ToldExits, Trait } from '../domain/observation.ts';
 import { oneLine, timesWords } from '../domain/text.ts';
 import { DEADLY_WAY, TRIED_AHEAD } from './frontier-wording.ts';
 import { roomWords } from './room-wording.ts';
@@ -115,6 +115,15 @@ const NO_WAY_BACK = ', no way back known';
 /** Before the things that a probe lost by walking there. */
 const LOSS = 'you lose ';
 const LONGEST_LOSS = 120;
+
+/** The exits that a probe found deadly or costly: `s: deadly; n: you lose egg (tried ahead …)`. Empty if there are none. */
+export function waysTriedAhead(exits: readonly Exit[]): string {
+  const told = exits.flatMap(({ command, deadly, takes = [] }) => {
+    const lost = takes.length === 0 ? [] : [`${LOSS}${takes.map(thingWords).join(', ')}`];
+    return (deadly ? ['deadly'] : lost).map((what) => `${commandWords(command)}: ${what}`);
+  });
+  return told.length === 0 ? '' : `${told.join('; ')} ${TRIED_AHEAD}`;
+}
 
 interface SeenWay {
   readonly isDeadly: boolean;

@@ -2,8 +2,9 @@ import type { ShutThing } from '../domain/shut-things.ts';
 import { tookNoMove } from '../domain/turn-effect.ts';
 import { bestOutcomeOf, type Attempt, type GameState } from '../domain/game-state.ts';
 import { isNamedWhole, thingsNamedByCommand, thingsNamed } from '../domain/named-things.ts';
-import { heldThings, thingsSeen, type ZObject } from '../domain/observation.ts';
+import { heldThings, type Observation, thingsSeen, type ZObject } from '../domain/observation.ts';
 import { wordsIn, firstFew } from '../domain/text.ts';
+import { looksOf } from '../domain/turn-record.ts';
 import { wholeSentences } from './quote.ts';
 import { roomWords } from './room-wording.ts';
 import { thingWords } from './thing-wording.ts';
@@ -46,6 +47,39 @@ export function shutThings(
       return `${thingWords(thing)} ${where}, ${how}`;
     });
   return firstFew(words, MOST_SHUT).join('; ');
+}
+
+/**
+ * The things that the player opened, that were open when last seen and lie in another room, if a plan names one of them or
+ * what opened it: `rare books door in Stacks (54)`.
+ */
+export function leftOpen(
+  { recent, observation }: Pick<GameState, 'recent' | 'observation'>,
+  plan: string,
+): string {
+  const { location } = observation;
+  const looks = [...looksOf(recent), observation];
+  const deeds = recent.map(({ decision: { action }, before, after }) => {
+    const named = thingsNamedByCommand(action, thingsSeen(before));
+    const opened = openIn(after).filter((id) => !openIn(before).includes(id));
+    return { named, opened: named.filter(({ id }) => opened.includes(id)) };
+  });
+  const things = new Map(deeds.flatMap(({ opened }) => opened).map((one) => [one.id, one]));
+  const words = [...things.values()].flatMap((thing) => {
+    const last = looks.findLast(({ objects }) => objects.some(({ id }) => id === thing.id));
+    const isOpen = last !== undefined && openIn(last).includes(thing.id);
+    const tools = deeds.flatMap(({ named }) =>
+      named.some(({ id }) => id === thing.id) ? named : [],
+    );
+    const isPlanned = [thing, ...tools].some(({ name }) => isNamedWhole(plan, name));
+    const isAway = isOpen && last.location.id !== location.id;
+    return isAway && isPlanned ? [`${thingWords(thing)} in ${roomWords(last.location)}`] : [];
+  });
+  return firstFew(words, MOST_SHUT).join('; ');
+}
+
+function openIn({ objects }: Pick<Observation, 'objects'>): readonly number[] {
+  return objects.flatMap(({ id, traits }) => (traits.includes('open') ? [id] : []));
 }
 
 /** The parser's choice for a command, in brackets before its answer: `(with the brass key)`. */

@@ -6,6 +6,7 @@ import type { TurnRecord } from '../domain/turn-record.ts';
 import { HEADING, renderQuestionSections } from './question.ts';
 import { quote, unquote } from './quote.ts';
 import { roomWords } from './room-wording.ts';
+import { waysTriedAhead } from './scene-wording.ts';
 import { commandWords } from './wording.ts';
 
 /** The share of the room for readings from turns before those asked about. */
@@ -76,8 +77,18 @@ function blocks(turns: readonly TurnRecord[], most: number, printed: Printed): r
     const place = `${turnPlaceWords(turn)}${times > 1 ? `, ${times} times in a row` : ''}`;
     const command = quote(`> ${commandWords(turn.decision.action)}`);
     const answer = answerLines(turn, printed);
-    return [place, command, ...upTo(answer, most - place.length - command.length)].join('\n');
+    const text = upTo(answer, most - place.length - command.length);
+    return [place, command, ...text, ...aheadLines(turn, printed)].join('\n');
   });
+}
+
+/** What the engine found of the exits of the room where a turn ended, once for each room while it stays so. */
+function aheadLines({ turn, after }: TurnRecord, printed: Printed): readonly string[] {
+  const found = waysTriedAhead(after.exits);
+  const line = `Ways out of ${roomWords(after.location)}: ${found}`;
+  if (found === '' || printed.has(line)) return [];
+  printed.set(line, turn);
+  return [line];
 }
 
 function inRows(turns: readonly TurnRecord[]) {

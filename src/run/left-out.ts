@@ -51,6 +51,7 @@ const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
   places: () => [],
   destination: () => null,
   bootstrap: () => Promise.resolve(false),
+  completeShown: () => undefined,
   completedObjectives: () => [],
   untoldNews: () => [],
 };

@@ -5,6 +5,7 @@ import {
   cleanCommand,
   isMetaCommand,
   isSeveralCommands,
+  laidNoun,
   openedNoun,
   takenNouns,
   walkingDirection,
@@ -156,6 +157,23 @@ describe('commands joined by a comma or "and"', () => {
     const isWord = (word: string) => ['put', 'drop', 'push', 'ring'].includes(word);
     expect(isSeveralCommands(action, isWord, (noun) => noun === 'ring')).toBe(several);
   });
+});
+
+it.each([
+  ['put the amber egg on the altar', 'amber egg'],
+  ['Give egg to gull', 'egg'],
+  ['lay egg down', 'egg'],
+  ['drop it', 'it'],
+  ['hand the card back', 'card'],
+  ['show card to guard', 'card'],
+  ['return the key to the clerk', 'key'],
+  ['return to the mill', ''],
+  ['leave lamp here', 'lamp'],
+  ['leave house', ''],
+  ['feed the dog with meat', ''],
+  ['take egg', ''],
+])('what is laid down or given by "%s" is "%s"', (action, noun) => {
+  expect(laidNoun(action)).toBe(noun);
 });
 
 describe('nouns of a command', () => {

@@ -35,6 +35,25 @@ describe('the most telling sentences of a text', () => {
     expect(telling(plain, plain.length - 1)).toBe('');
   });
 
+  it('are told with the sentence that says whom they mean, if there is room', () => {
+    const [corrow, there, arch] = [
+      'Corrow the bellman drowned.',
+      'He is there yet.',
+      'He stands in the arch; give him nothing.',
+    ];
+    const line = `${plain} ${plain} ${corrow} ${there} ${arch} ${plain}`;
+    const both = corrow.length + 1 + arch.length;
+    expect(telling(line, both)).toBe(`(...) ${corrow} (...) ${arch} (...)`);
+    expect(telling(line, arch.length)).toBe(`(...) ${arch} (...)`);
+    expect(telling(line, both - 1)).not.toContain(corrow);
+    // Of a thing, the sentence before is the one that names it.
+    const lamp = 'The lamp is old. It must not burn.';
+    expect(telling(`${plain} ${lamp} ${plain}`, lamp.length)).toBe(`(...) ${lamp} (...)`);
+    // Who stands in his own sentence needs no other.
+    const own = 'Corrow went west with his bell, and nobody saw him.';
+    expect(telling(`${plain} ${own} ${plain}`, own.length)).toBe(`(...) ${own} (...)`);
+  });
+
   it('are warnings before names, and no signature beside them', () => {
     const letter =
       'Ann and Ben of the Lodge wish you well here. Mind the marsh, mind the bird. - The Board.';

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openingState } from '../../src/domain/game-state.ts';
-import { shutThings } from '../../src/prompts/shut-wording.ts';
+import { leftOpen, shutThings } from '../../src/prompts/shut-wording.ts';
 import { heldWords } from '../../src/prompts/thing-wording.ts';
 import { recordTurn } from '../../src/turn/record.ts';
 import { attempt, observation, thing } from '../helpers/observation.ts';
@@ -121,6 +121,25 @@ it('what opened before is told elsewhere on demand only, with the command', () =
   );
   expect(shutAfter(...closed)).not.toContain('iron door');
   expect(shutAfter(...closed, 'e')).toContain('iron door here, closed: open iron door worked');
+});
+
+describe('what the player opened and left open', () => {
+  const unlocks = ['s', 'e', 'unlock plank door with rusty key', 'open plank door'];
+  const opens = ['n', 'n', 'ne', 'open window', 's', 'open drawer', 'take rusty key', 'n', 'sw'];
+  const left = (plan: string, ...then: readonly string[]) =>
+    leftOpen(stateAfter([...opens, ...unlocks, ...then]), plan);
+  const told = 'plank door in Slipway (93)';
+
+  it.each([
+    ['Close the plank door', ['w'], told],
+    ['Bring the rusty key back', ['w'], told],
+    ['Bring the brass key back', ['w'], ''],
+    ['Close the plank door', [], ''],
+    ['Close the plank door', ['close plank door', 'w'], ''],
+    ['Close the sash window', ['w'], 'sash window in Walled Garden (43)'],
+  ])('is told elsewhere where a plan is about it: %s, after %j', (plan, then, words) => {
+    expect(left(plan, ...then)).toBe(words);
+  });
 });
 
 it('nobody alive is shut, whatever the story says of them', () => {

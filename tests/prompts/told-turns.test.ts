@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { toldTurns } from '../../src/prompts/told-turns.ts';
-import { turn } from '../helpers/observation.ts';
+import { exit, thing, turn } from '../helpers/observation.ts';
 
 const AMPLE = 100_000;
 const told = (number: number, action: string, text: string): TurnRecord =>
@@ -47,6 +47,19 @@ describe('turns in a question that plans or learns', () => {
       expect(text.endsWith('(the paragraph that begins "a b c d" as in turn 1)')).toBe(isNamed);
     },
   );
+
+  it('tell once what the engine found of the ways out of a room by trying them ahead', () => {
+    const deadly = { ...exit('south', 9), deadly: true };
+    const costly = { ...exit('north', 2), takes: [thing(7, 'amber egg')], loss: 'A bird has it!' };
+    const exits = [deadly, costly, exit('west', 3)];
+    const text = toldTurns(
+      [turn(1, 'east', {}, { text: 'Hall', exits }), turn(2, 'wait', { exits }, { text: 'Well.' })],
+      AMPLE,
+    );
+    expect(text).toBe(
+      'Turn 1, Hall (1)\n| > east\n| Hall\nWays out of Hall (1): south: deadly; north: you lose amber egg (tried ahead by the engine, not by you)\nTurn 2, Hall (1)\n| > wait\n| Well.',
+    );
+  });
 
   it('that are the same in a row are told once, with their number', () => {
     const same = [1, 2, 3].map((number) => told(number, 'wait', 'Time passes.'));

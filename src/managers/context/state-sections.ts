@@ -18,7 +18,7 @@ import { quote } from '../../prompts/quote.ts';
 import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
-import { shutThings } from '../../prompts/shut-wording.ts';
+import { leftOpen, shutThings } from '../../prompts/shut-wording.ts';
 import { objectLine, sceneAskedWords, sceneNowWords } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
 import { type LookAgain, roomSection } from './room-section.ts';
@@ -186,11 +186,13 @@ function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   // An objective names a key to try, not one that was tried.
   const known = [lore.locationMemory, lore.knowledge, lore.proposals].join('\n');
   const shut = shutThings(state, 'unsolved', known);
+  const open = leftOpen(state, lore.objectives);
   const asked = askedBack(state.recent);
   return [
     words,
     ...(asked === null ? [] : [sceneAskedWords(asked)]),
     ...(shut === '' ? [] : [`Shut: ${shut}`]),
+    ...(open === '' ? [] : [`Left open by you: ${open}`]),
     ...goneWords(state),
   ].join('\n');
 }

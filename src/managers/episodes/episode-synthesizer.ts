@@ -40,6 +40,8 @@ export interface EpisodePorts extends Tools {
   readonly objectives: {
     /** Sets first objectives from memories. Returns whether there are any. */
     bootstrap(state: GameState): Promise<boolean>;
+    /** Completes what the engine has shown done and nobody claimed. */
+    completeShown(state: GameState): void;
     completedObjectives(): readonly string[];
     /** Refused claims and dropped objectives that no prompt has told yet: those of the last turn. */
     untoldNews(): readonly string[];
@@ -100,6 +102,7 @@ export class EpisodeSynthesizer {
   }
 
   async #conclude(state: GameState, stop: Stop): Promise<string | null> {
+    this.#ports.objectives.completeShown(state);
     let summary: string | null = null;
     await Promise.all([
       this.#learn(state, stop),

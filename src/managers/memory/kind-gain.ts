@@ -1,4 +1,4 @@
-import { eachThing, normaliseAction } from '../../domain/command.ts';
+import { eachThing, laidNoun } from '../../domain/command.ts';
 import { type GameState, bestOutcomeOf } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
@@ -8,10 +8,6 @@ import { lastGainStep, pointsEach, type KnownWays } from './gain.ts';
 
 /** A gain by laying down or giving each thing of a kind: `put the gifts on the altar: 6 points each`. */
 
-/** A thing has to be held before it is laid down or given away. */
-const LAYING =
-  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:(?:in|on|into|onto|to|at|inside) .*|down|here|there))?$/;
-
 /** A word that stands for any of several things: `put GIFT on altar`. */
 export const PLACEHOLDER = /\b\p{Lu}{3,}\b/u;
 
@@ -19,7 +15,9 @@ type Now = Pick<GameState, 'attempts' | 'observation'>;
 
 /** The names of what a step lays down or gives away. */
 export function laidNames(step: string): readonly string[] {
-  return eachThing(step).flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? []);
+  return eachThing(step)
+    .map(laidNoun)
+    .filter((noun) => noun !== '');
 }
 
 /** Whether a name is a word for a kind of thing: a plural that no held thing has, or a word in capitals. */

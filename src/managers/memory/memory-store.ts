@@ -28,6 +28,7 @@ import {
   countUnread,
   roomsOf,
 } from './memory-document.ts';
+import type { KnownMemory } from './remembering.ts';
 import { isNoteAnswered } from './open-notes.ts';
 import {
   type EphemeralCache,
@@ -83,19 +84,24 @@ export class MemoryStore {
   }
 
   /** The memories of a room and, before them, those of other rooms about it; with superseded ones of its own. */
-  about(room: Location): readonly Memory[] {
+  about(room: Location): readonly KnownMemory[] {
     const isAbout = isAboutPlace({ location: room, objects: [], inventory: [] });
-    return this.ofUse(room.id, isAbout).map(([, memory]) => memory);
+    return this.ofUse(room.id, isAbout).map((one) => this.#known(one, room));
   }
 
   /** The memories of other rooms about moving things and creatures that the turn concerned. */
-  aboutMovers(turn: TurnRecord): readonly Memory[] {
+  aboutMovers(turn: TurnRecord): readonly KnownMemory[] {
     const { location } = turn.before;
     const isAbout = isAboutMovers(thingsConcerned(turn));
     const isOfRoom = isAboutPlace({ location, objects: [], inventory: [] });
     return this.ofUse(location.id, (memory) => isAbout(memory) && !isOfRoom(memory)).flatMap(
-      ([room, memory]) => (room === location.id ? [] : [memory]),
+      (one) => (one[0] === location.id ? [] : [this.#known(one, location)]),
     );
+  }
+
+  #known([id, memory]: Filed, { id: here }: Pick<Location, 'id'>): KnownMemory {
+    const name = this.persistent.get(id)?.name ?? 'location';
+    return id === here ? memory : { ...memory, filedAt: { id, name } };
   }
 
   /** Applies what was taught. Returns what became of it, in words. */

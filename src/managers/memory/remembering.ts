@@ -1,16 +1,23 @@
 import type { Memory } from '../../domain/memory.ts';
+import type { Location } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Tools } from '../tools.ts';
 import type { Taught } from './lesson-plan.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 
+/** A memory as a question lists it. */
+export type KnownMemory = Memory & {
+  /** The room that it is filed under, if that is another one. */
+  readonly filedAt?: Location;
+};
+
 /** The memories of the rooms where a turn began and ended, in both caches, and those about clocks in all rooms. */
 export interface Known {
-  readonly here: readonly Memory[];
-  readonly there: readonly Memory[];
+  readonly here: readonly KnownMemory[];
+  readonly there: readonly KnownMemory[];
   readonly clocks: readonly Memory[];
   /** Memories of other rooms about moving things and creatures that the turn concerned. */
-  readonly movers: readonly Memory[];
+  readonly movers: readonly KnownMemory[];
 }
 
 /** Where lessons are kept. Each question shows what the previous one taught. */

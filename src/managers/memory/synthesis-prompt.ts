@@ -15,7 +15,7 @@ import { causeLines } from '../../prompts/cause-words.ts';
 import { memoriesContradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
 import { BriefMemoryReply, MemoryReply } from './memory-reply.ts';
-import type { Known } from './remembering.ts';
+import type { Known, KnownMemory } from './remembering.ts';
 import { type Occasion, triggersByStart } from './synthesis-trigger.ts';
 import { factsOf, isArrival } from './turn-facts.ts';
 
@@ -136,7 +136,7 @@ function ask(question: string, prompts: PromptLibrary): readonly Message[] {
 /** The memories of a room: the newest of many, and those that must be listed. */
 function describeRoom(
   room: Location,
-  memories: readonly Memory[],
+  memories: readonly KnownMemory[],
   must: readonly Memory[] = [],
 ): string {
   const all = memories.filter(isBelieved);
@@ -158,11 +158,12 @@ function describeRoom(
   return [...sections, ...(wrong === '' ? [] : ['No longer believed:', wrong])].join('\n');
 }
 
-function describeMemory(memory: Memory): string {
-  const { category, persistence, status, title, text } = memory;
+function describeMemory(memory: KnownMemory): string {
+  const { category, persistence, status, title, text, filedAt } = memory;
   const mark =
     status === 'TENTATIVE' ? `${persistence}, TENTATIVE: ${memoryDoubtWords(memory)}` : persistence;
-  return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
+  const where = filedAt === undefined ? '' : `; filed at ${roomWords(filedAt)}`;
+  return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}${where}): ${oneLine(text)}`;
 }
 
 /** The condition of `isLessonOfEnteredRoom`, in words. */

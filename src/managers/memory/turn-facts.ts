@@ -11,6 +11,7 @@ import {
 } from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../domain/text.ts';
+import { waysTriedAhead } from '../../prompts/scene-wording.ts';
 import { shutThings } from '../../prompts/shut-wording.ts';
 import { turnStateWords, thingWords } from '../../prompts/thing-wording.ts';
 import type { Known } from './remembering.ts';
@@ -28,7 +29,7 @@ export function factsOf(situation: Moment): string {
   if (isArrival(record)) {
     const entered = `turn ${record.turn}; the room is entered for the first time`;
     const come = record.turn === 0 ? 'the episode begins here' : entered;
-    return [come, ...shutFacts(situation)].join('; ');
+    return [come, ...shutFacts(situation), ...waysAhead(record)].join('; ');
   }
   const points = knownScoreChange(record);
   const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
@@ -40,8 +41,17 @@ export function factsOf(situation: Moment): string {
     describeInventory(record),
     ...turnStateWords(record),
     ...unchanged(record),
+    ...waysAhead(record),
     ...(isDeath(record) ? ['the player DIED'] : []),
   ].join('; ');
+}
+
+/** The deadly and costly exits that the engine found, where they are not as before. */
+function waysAhead(record: TurnRecord): readonly string[] {
+  const { before, after } = record;
+  const [was, is] = [before, after].map(({ exits }) => waysTriedAhead(exits));
+  const isNews = isArrival(record) || moved(record) || is !== was;
+  return is === undefined || is === '' || !isNews ? [] : [`ways out: ${is}`];
 }
 
 function unchanged(record: TurnRecord): readonly string[] {

@@ -1,4 +1,4 @@
-import { walkingDirection } from '../../domain/command.ts';
+import { laidNoun, walkingDirection } from '../../domain/command.ts';
 import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import { wordForms } from '../../domain/word-forms.ts';
@@ -203,16 +203,13 @@ function withoutPlace(part: string): string {
   return rests.find((rest) => kindOf(rest) !== null && DETERMINER.test(rest)) ?? part;
 }
 
-/** The thing that is put, given or used, up to the next preposition. */
-const LAID =
-  /^\S+ (?:the |an? |my )?(.*?)(?: (?:on|in|into|onto|inside|under|to|at|by|with|down|back)\b.*)?$/;
 const TOOL = /^(?!(?:ask|tell|talk|play)\b).* with (?:the |an? |my )?(.*)$/;
 /** A word for several things, or for one named before, whether held or not. */
 const VAGUE = /^(?:|it|them|this|these|those|all|both|each|every.*|\S.*[^s]s)$/;
 
 /** What a demand lays down or gives: `gifts` of `put the gifts on the altar`. Empty for another demand and for `it`. */
-export function laidThing({ kind, text }: Demand): string {
-  const [, thing = ''] = (kind === 'place' && LAID.exec(text)) || [];
+export function laidThing({ text }: Demand): string {
+  const thing = laidNoun(text);
   return STANDS_FOR.test(thing) ? '' : thing;
 }
 

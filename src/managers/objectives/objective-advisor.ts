@@ -4,13 +4,18 @@ import { canonicalAction } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
-import { LONGEST_OBJECTIVE } from '../../domain/objective.ts';
+import { LONGEST_OBJECTIVE, type Objective } from '../../domain/objective.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import { saysNothing } from '../../domain/text.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import { withoutCopied, repeatsPrompt } from '../../prompts/copied.ts';
 import { withRoomNames } from '../../prompts/room-wording.ts';
 import type { Tools } from '../tools.ts';
+import { startOfAim } from './aim.ts';
+import { shownDone } from './completion.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
+import { objectivePlaceName, objectivePlaces } from './objective-places.ts';
+import { unclaimedWords } from './render-objectives.ts';
 import {
   discoveryQuestion,
   discoveryReply,
@@ -78,6 +83,25 @@ export class ObjectiveAdvisor {
     return map === null || map.graph().rooms.has(room) ? room : null;
   }
 
+  /** What the agent's reply sets. An objective begins where its text says, not where the agent walks. */
+  candidatesOf(decision: Decision): readonly Candidate[] {
+    const { newObjective: text } = decision;
+    if (text === null) return [];
+    const target = startOfAim(text, objectivePlaces(this.#ports.sources.map));
+    return advisedCandidates([{ text, target }], decision);
+  }
+
+  /** Those of some objectives that the engine has shown done, each with the turn. */
+  shownDone(some: readonly Objective[], recent: readonly TurnRecord[]) {
+    const nameOf = (room: LocationId) => objectivePlaceName(this.#ports.sources.map, room);
+    return shownDone(some, { recent, nameOf });
+  }
+
+  /** What the agent is told once of those. */
+  unclaimed(some: readonly Objective[], recent: readonly TurnRecord[]): readonly string[] {
+    return this.shownDone(some, recent).map(unclaimedWords);
+  }
+
   /** A text with the names of visited rooms after their ids, while there is room for them. */
   #named(text: string): string {
     const { map } = this.#ports.sources;
@@ -89,7 +113,10 @@ export class ObjectiveAdvisor {
   }
 
   #occasion(state: GameState, list: ObjectiveList): QuestionContext {
-    return { state, list, maxTurns: this.#settings.episode.maxTurns };
+    const shown = new Map(
+      this.shownDone(list.current, state.recent).map(({ objective, by }) => [objective, by]),
+    );
+    return { state, list, shown, maxTurns: this.#settings.episode.maxTurns };
   }
 
   async #ask<T>(messages: readonly Message[], replySchema: z.ZodType<T>): Promise<T | null> {

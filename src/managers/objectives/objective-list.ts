@@ -105,7 +105,8 @@ function addOne(
   }
   const renewed: Objective = {
     ...known,
-    target: target ?? known.target,
+    // The player only repeats its words; the role of objectives says anew where each begins.
+    target: isAgents ? (target ?? known.target) : target,
     origin: isAgents ? origin : known.origin,
     renewedTurn: turn,
   };

@@ -6,9 +6,9 @@ import type { Observation } from '../../domain/observation.ts';
 import { thingsNamed } from '../../domain/named-things.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { startOfAim, placesOfAim } from './aim.ts';
+import { placesOfAim } from './aim.ts';
 import { LeftUndone } from './left-undone.ts';
-import { completionOf, shownDone } from './completion.ts';
+import { completionOf } from './completion.ts';
 import { advisedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
   addObjectives,
@@ -19,11 +19,10 @@ import {
   refineObjectives,
   type ObjectiveChange,
   type ObjectiveList,
-  type ObjectiveOutcome,
 } from './objective-list.ts';
 import { demandLacksThing } from './demands.ts';
 import { isStrategic } from './objective-memories.ts';
-import { objectivePlaces, objectivePlaceName } from './objective-places.ts';
+import { objectivePlaceName } from './objective-places.ts';
 import { describeCompleted, newsOf, renderObjectives, ToldOnce } from './render-objectives.ts';
 
 /** Estimated tokens of the discovery prompt. Memories of far places are shortened to hold it. */
@@ -99,23 +98,30 @@ export class ObjectiveManager {
     this.#takeOver(turn);
     const kept = this.#kept;
     this.#kept = null;
-    const shownOf = (some: readonly Objective[]) => shownDone(some, { recent, nameOf });
     if (kept !== null && this.#list.current.length > limit)
-      this.#drop(shownOf, (list) =>
+      this.#drop(recent, (list) =>
         refineObjectives(list, kept.asked, { keep: kept.keep, limit, turn: turn.turn }),
       );
-    this.#drop(shownOf, (list) => dropStale(list, turn, staleAfter));
+    this.#drop(recent, (list) => dropStale(list, turn, staleAfter));
     const asked = this.#list.current;
+    const isAwaited = this.isAwaited(state);
+    if (isAwaited) this.#news.add(...this.#advisor.unclaimed(asked, recent));
     const [keep, discovered] = await Promise.all([
       shown > limit && this.#isRefinementDue(turn)
         ? this.#advisor.refine(state, this.#list, limit)
         : null,
-      this.isAwaited(state) ? this.#discover(state) : null,
+      isAwaited ? this.#discover(state) : null,
     ]);
     if (keep !== null) this.#kept = { asked, keep };
     if (discovered === null) return;
     const judged = advisedCandidates(discovered, turn.decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'discovered', turn: turn.turn }));
+  }
+
+  /** At the end of an episode: completes what the engine has shown done and nobody claimed. */
+  completeShown({ recent }: Pick<GameState, 'recent'>, open = this.#list.current): void {
+    const completed = this.#advisor.shownDone(open, recent);
+    this.#apply(completeObjectives(this.#list, { completed, refused: [] }));
   }
 
   /** Whether the next objectives are asked for now: every so many turns, unless the game understood none of those since. */
@@ -147,8 +153,7 @@ export class ObjectiveManager {
   /** The agent's objectives section, with the distances from `here`. May be empty. News in it counts as told. */
   renderForAgent(here?: LocationId, turnsLeft = Infinity): string {
     const { sources, words } = this.#ports;
-    const isBegun = (one: Objective) => this.#leftUndone.wasThere(one);
-    const view = { map: sources.map, words, here, turnsLeft, isBegun };
+    const view = { map: sources.map, words, here, turnsLeft, begun: this.#leftUndone };
     return renderObjectives(this.#list, view, this.#news.tell());
   }
 
@@ -164,8 +169,9 @@ export class ObjectiveManager {
    */
   destination(now: Observation): Destination | null {
     const { current } = this.#list;
-    if (current.some(({ target }) => target === now.location.id)) return null;
-    const at = current.findIndex(({ target }) => target !== null);
+    const open = current.filter((one) => one.target !== null && !this.#leftUndone.hasStarted(one));
+    if (open.some(({ target }) => target === now.location.id)) return null;
+    const at = current.findIndex((one) => open.includes(one));
     const first = current[at];
     if (first === undefined || this.#leftUndone.has(first)) return null;
     const lying = now.objects.filter(({ held }) => !held);
@@ -213,26 +219,20 @@ export class ObjectiveManager {
     return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
   }
 
-  /** Takes over the agent's changes to its own list. An objective begins where its text says, not where the agent walks. */
+  /** Takes over the agent's changes to its own list. */
   #takeOver({ turn, decision }: TurnRecord): void {
-    const { newObjective, dropped = [] } = decision;
-    this.#apply(giveUp(this.#list, dropped));
-    if (newObjective === null) return;
-    const target = startOfAim(newObjective, objectivePlaces(this.#ports.sources.map));
-    const judged = advisedCandidates([{ text: newObjective, target }], decision);
-    this.#apply(addObjectives(this.#list, judged, { origin: 'agent', turn }));
+    this.#apply(giveUp(this.#list, decision.dropped ?? []));
+    const own = this.#advisor.candidatesOf(decision);
+    if (own.length > 0) this.#apply(addObjectives(this.#list, own, { origin: 'agent', turn }));
   }
 
   /** Applies a change that drops objectives. Those that were done meanwhile are completed. */
-  #drop(
-    shownOf: (some: readonly Objective[]) => ObjectiveOutcome['completed'],
-    change: (list: ObjectiveList) => ObjectiveChange,
-  ): void {
+  #drop(recent: readonly TurnRecord[], change: (list: ObjectiveList) => ObjectiveChange): void {
     const dropped = change(this.#list).events.flatMap((event) =>
       event.type === 'objective-dropped' ? [event.objective] : [],
     );
     const open = this.#list.current.filter(({ text }) => dropped.some((one) => one.text === text));
-    this.#apply(completeObjectives(this.#list, { completed: shownOf(open), refused: [] }));
+    this.completeShown({ recent }, open);
     this.#apply(change(this.#list));
   }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type GameState, thingsInHand } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { CHARACTERS_PER_TOKEN, type Message } from '../../domain/message.ts';
-import { LONGEST_OBJECTIVE } from '../../domain/objective.ts';
+import { LONGEST_OBJECTIVE, type Objective } from '../../domain/objective.ts';
 import type { ShutThing } from '../../domain/shut-things.ts';
 import { firstFew, oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -67,6 +67,8 @@ export interface Wording {
 export interface QuestionContext {
   readonly state: GameState;
   readonly list: ObjectiveList;
+  /** The open objectives that the engine has shown done, and nobody claimed, each with the turn. */
+  readonly shown: ReadonlyMap<Objective, TurnRecord>;
   readonly maxTurns: number | null;
 }
 
@@ -75,7 +77,7 @@ export interface QuestionContext {
  * allows (characters / 4), but at least 8,000 characters.
  */
 export function discoveryQuestion(
-  { state, list, maxTurns }: QuestionContext,
+  { state, list, shown, maxTurns }: QuestionContext,
   wording: Wording,
   maxTokens: number,
 ): readonly Message[] {
@@ -86,11 +88,12 @@ export function discoveryQuestion(
   const suggestion = sources.suggestion(state.observation);
   const suggested =
     suggestion === '' ? [] : suggestion.split('\n').map((line) => `- told to the player: ${line}`);
+  const view = { map: sources.map, words, shown };
   const parts = {
     knowledge: knowledge === '' ? 'No strategic knowledge available.' : quote(knowledge),
     map: discoveryMap(state, sources),
     gameplay: objectivePlayContext(state.recent),
-    current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
+    current: listOf(list.current.map((one) => describeObjective(one, view))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
     state: [
       // Doors are among the exits.
@@ -108,7 +111,7 @@ export function discoveryQuestion(
 
 /** Asks which objectives to keep. */
 export function refinementQuestion(
-  { state, list, maxTurns }: QuestionContext,
+  { state, list, shown, maxTurns }: QuestionContext,
   wording: Wording,
   limit: number,
 ): readonly Message[] {
@@ -121,7 +124,7 @@ export function refinementQuestion(
         : `, ${stepsWords(steps.get(one.target) ?? Infinity)}`;
     const by = one.origin === 'agent' ? 'by the player' : 'by you';
     const age = `    set ${state.turn - one.createdTurn} turns ago ${by}${distance}`;
-    return `${describeObjective(one, { map: sources.map, words })}\n${age}`;
+    return `${describeObjective(one, { map: sources.map, words, shown })}\n${age}`;
   });
   const selection = prompts.render('objectives.selection', {
     objectives: listOf(objectives),
@@ -146,8 +149,7 @@ const ACTION_TOKENS = 2500;
 /** The newest ten actions, each with its whole response, and what was read before them. */
 export function objectivePlayContext(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
-  const actions = recent.slice(-MOST_ACTIONS);
-  const older = recent.slice(0, -MOST_ACTIONS);
+  const [older, actions] = [recent.slice(0, -MOST_ACTIONS), recent.slice(-MOST_ACTIONS)];
   return `## Recent Actions\n\n${toldTurns(actions, ACTION_TOKENS, older)}`;
 }
 

@@ -5,11 +5,13 @@ import {
   type Objective,
 } from '../../domain/objective.ts';
 import { oneLine, plural } from '../../domain/text.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
 import { locationIdsIn } from './aim.ts';
+import type { LeftUndone } from './left-undone.ts';
 import { type ObjectiveList, withGoal } from './objective-list.ts';
 import { objectivePlaceName } from './objective-places.ts';
 import { type ObjectiveMap } from './objective-sources.ts';
@@ -24,8 +26,10 @@ interface ObjectiveView {
   readonly here?: LocationId | undefined;
   /** Absent or Infinity if no end is told. */
   readonly turnsLeft?: number | undefined;
-  /** Whether the player was at its start since it was set. */
-  readonly isBegun?: (objective: Objective) => boolean;
+  /** Whether the player was at its start since it was set, or did its first act: then its start is no place to go to. */
+  /** The open ones that the engine has shown done, each with the turn. */
+  readonly shown?: ReadonlyMap<Objective, TurnRecord>;
+  readonly begun?: Pick<LeftUndone, 'wasThere' | 'hasStarted'>;
 }
 
 /** The agent's section: at most eight open objectives in order, its own first; how many more; changes since the last time. */
@@ -58,9 +62,13 @@ function shownOf(current: readonly Objective[]): readonly Objective[] {
 export function describeObjective(objective: Objective, view: ObjectiveView, once = false): string {
   // A text in brackets is an aside.
   const doubt = view.words?.doubt('', objective.text.replaceAll(/\([^()]*\)/g, ' ')) ?? null;
+  const by = view.shown?.get(objective);
   return [
     `- ${objective.text}`,
     ...targetWords(objective, view, once),
+    ...(by === undefined
+      ? []
+      : [`    the engine shows it done, nobody claimed it: ${byWords(by)}`]),
     ...(doubt === null ? [] : [`    in doubt: ${doubt}`]),
   ].join('\n');
 }
@@ -68,11 +76,11 @@ export function describeObjective(objective: Objective, view: ObjectiveView, onc
 /** `    target: Hall (7), 3 steps`. Empty if the text has the id and no distance is known. */
 function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   const { text, target } = objective;
-  if (target === null) return [];
+  if (target === null || (once && view.begun?.hasStarted(objective) === true)) return [];
   // With several places, the text does not say which is the target.
   const [only, ...others] = new Set(locationIdsIn(text));
   const isToldThere = once && only === target && others.length === 0;
-  const isBegun = once && view.isBegun?.(objective) === true;
+  const isBegun = once && view.begun?.wasThere(objective) === true;
   const far = farWords(target, isBegun ? { ...view, turnsLeft: Infinity } : view);
   if (isToldThere && far.length === 0) return [];
   const name = roomWords({ id: target, name: objectivePlaceName(view.map, target) });
@@ -91,6 +99,19 @@ function farWords(target: LocationId, view: ObjectiveView): readonly string[] {
   const far = plural(steps, 'step');
   if (steps > turnsLeft) return [`${far}: farther than the turns that are left`];
   return [steps * 2 < turnsLeft ? far : `${far} of the ${plural(turnsLeft, 'turn')} left`];
+}
+
+/** `turn 31: ring bell, at Hall (7)`. */
+function byWords({ turn, decision, after }: TurnRecord): string {
+  return `turn ${turn}: ${commandWords(decision.action)}, at ${roomWords(after.location)}`;
+}
+
+/** Tells the agent of an open objective that the engine has shown done. */
+export function unclaimedWords(done: {
+  readonly objective: Objective;
+  readonly by: TurnRecord;
+}): string {
+  return `The engine shows "${done.objective.text}" done (${byWords(done.by)}): name it in \`completed\`, if that is all you meant`;
 }
 
 export function describeCompleted(completed: CompletedObjective): string {

@@ -11,6 +11,7 @@ import {
   gainsOfWay,
   isCommandOfWay,
   payingCommand,
+  sumOfGains,
   wayMayHaveEarned,
   wayWithoutOwnTakings,
   type Gain,
@@ -18,7 +19,7 @@ import {
   type WayPorts,
 } from './checked-way.ts';
 import { pointsFirst } from './points-first.ts';
-import { followCourse, rejoin, type Course, type Rest } from './rejoin.ts';
+import { followCourse, isAdvisedStep, rejoin, type Course } from './rejoin.ts';
 
 /** The next step. `stuck` if the way cannot go on from here, null if nothing is left. */
 type Onward = Step | 'stuck' | null;
@@ -101,7 +102,7 @@ export class AdvisedWay {
     if (this.plan.triedSeeds !== undefined) return this.#lucky(now, turnsLeft, isThere);
     const isInOrder = isThere && !this.#isAside;
     const inOrder = isInOrder ? this.#stepFrom(this.#done, [], { now, turnsLeft }) : null;
-    const isWhole = isAdvisedStep(inOrder) && inOrder.pays === sumOf(open);
+    const isWhole = isAdvisedStep(inOrder) && inOrder.pays === sumOfGains(open);
     return open.length === 0 || isWhole ? inOrder : this.#rejoined(inOrder, open, now, turnsLeft);
   }
 
@@ -142,7 +143,7 @@ export class AdvisedWay {
     const last = fits.at(-1);
     if (last === undefined) return 'stuck';
     const rest = this.plan.commands.slice(done, last.at + 1);
-    return { done, back, rest, pays: sumOf(fits), along };
+    return { done, back, rest, pays: sumOfGains(fits), along };
   }
 
   /** The commands back to where the player left the way. Null if no open way is known. */
@@ -188,7 +189,7 @@ export class AdvisedWay {
         wayMayHaveEarned(turn, payingCommand(this.plan, one.at)),
     );
     if (gain !== undefined) this.#earned.add(gain);
-    const next = this.#after(decision.action, after);
+    const next = this.#after(decision.action, after) ?? this.#beyond(gain, after);
     const along = (this.plan.along ?? []).find(
       (one) => !this.#asked.has(one) && isCommandOfWay(decision.action, one.command),
     );
@@ -223,6 +224,14 @@ export class AdvisedWay {
     }
   }
 
+  /** The moment after a gain that the player won, having come to it in other words. The engine finds that of a sure way. */
+  #beyond(gain: Gain | undefined, after: Observation): number | null {
+    const [at = 0, expected] = gain ? [gain.at + 1, this.plan.standings[gain.at + 1]] : [];
+    if (this.plan.triedSeeds === undefined || expected === undefined || at <= this.#done)
+      return null;
+    return standsAtLeastAs(expected, standingOf(after)) ? at : null;
+  }
+
   /** The first command for a thing takes it; a later one uses it, as to light it. */
   #isTaking(one: TakenAlong): boolean {
     return this.plan.along?.find(({ thing }) => thing === one.thing) === one;
@@ -238,12 +247,4 @@ export class AdvisedWay {
       (one.after === moment || isPassed(one)) && !this.#asked.has(one);
     return along.find((one) => isDue(one) && this.#isTaking(one) !== held.has(one.thing)) ?? null;
   }
-}
-
-export function isAdvisedStep<T extends Rest>(found: T | string | null): found is T {
-  return found !== null && typeof found !== 'string';
-}
-
-function sumOf(gains: readonly Gain[]): number {
-  return gains.reduce((sum, { points }) => sum + points, 0);
 }

@@ -101,3 +101,7 @@ function heldIds({ held }: Standing): readonly string[] {
 export function isCommandOfWay(action: string, command: string): boolean {
   return canonicalAction(action) === canonicalAction(command);
 }
+
+export function sumOfGains(gains: readonly Gain[]): number {
+  return gains.reduce((sum, { points }) => sum + points, 0);
+}

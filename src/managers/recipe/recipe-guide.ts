@@ -13,8 +13,9 @@ import {
   recipeWords,
   suggestionWords,
 } from '../../prompts/recipe-wording.ts';
-import { AdvisedWay, isAdvisedStep } from './advised-way.ts';
+import { AdvisedWay } from './advised-way.ts';
 import { isCommandOfWay, type OpenGain, type WayPorts } from './checked-way.ts';
+import { isAdvisedStep } from './rejoin.ts';
 
 export interface RecipePorts extends WayPorts {
   /** Null if an episode has no end. Looked up for each use. */

@@ -212,3 +212,7 @@ function loopsFrom({ seen, length }: Tried, at: number, now: Observation): reado
   if (last === undefined || next === undefined) return [];
   return last === next ? [last] : [last, next];
 }
+
+export function isAdvisedStep<T extends Rest>(found: T | string | null): found is T {
+  return found !== null && typeof found !== 'string';
+}

@@ -38,6 +38,7 @@ function synthesizer(setup: Partial<EpisodePorts> & { readonly model?: LanguageM
     },
     objectives: {
       bootstrap: async () => done.push('bootstrap') > 0,
+      completeShown: () => undefined,
       completedObjectives: () => [],
       untoldNews: () => [],
     },
@@ -67,6 +68,7 @@ describe('the start of an episode', () => {
       const { episodes } = synthesizer({
         objectives: {
           bootstrap: async () => areSet,
+          completeShown: () => undefined,
           completedObjectives: () => [],
           untoldNews: () => [],
         },
@@ -81,6 +83,7 @@ describe('the start of an episode', () => {
     const { episodes, events } = synthesizer({
       objectives: {
         bootstrap: () => Promise.reject(new Error('no reply')),
+        completeShown: () => undefined,
         completedObjectives: () => [],
         untoldNews: () => [],
       },
@@ -126,11 +129,13 @@ describe('the end of an episode', () => {
     for (const words of told) expect(asked).toContain(words);
   });
 
-  it('is told what came of claims that no prompt has answered', async () => {
+  it('is told what came of claims that no prompt has answered, and what was done without one', async () => {
     const model = createScriptedModel(() => 'no json');
+    const shown: string[] = [];
     const objectives = {
       bootstrap: async () => true,
-      completedObjectives: () => ['Open the chest'],
+      completeShown: () => void shown.push('Open the chest'),
+      completedObjectives: () => shown,
       untoldNews: () => ['Not completed: "Find the hat": no thing was found'],
     };
     await synthesizer({ model, objectives }).episodes.endEpisode(state({ turn: 3 }), DEATH);

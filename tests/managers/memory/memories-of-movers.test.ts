@@ -36,6 +36,7 @@ describe('a memory of somebody or something that moves', () => {
   ])('%s is listed in the question of another room: %s', async (_, action, filed, isListed) => {
     const { question } = await taught(action, null, filed);
     expect(question.includes(`| - "${filed.title}"`)).toBe(isListed);
+    expect(question.includes('; filed at Quay (79)): ')).toBe(isListed);
   });
 
   it('asks nobody about the coming of somebody of whom another room tells', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Trait } from '../../../src/domain/observation.ts';
 import { factsOf } from '../../../src/managers/memory/turn-facts.ts';
 import { memory } from '../../helpers/memory.ts';
-import { thing } from '../../helpers/observation.ts';
+import { exit, thing } from '../../helpers/observation.ts';
 import { turn } from './memory-world.ts';
 
 const CHEST = thing(7, 'sea chest', 'locked', 'openable');
@@ -42,6 +42,19 @@ describe('the facts of a turn', () => {
   it('tell nothing of what was not in reach before, or in another room', () => {
     expect(facts({}, { objects: [heater('on')] })).not.toContain('heater');
     expect(facts(off, { objects: [heater('on')], room: [80, 'Pier'] })).not.toContain('heater');
+  });
+
+  it('tell what the engine found of the ways out by trying them ahead, where that is news', () => {
+    const exits = [{ ...exit('south', 9), deadly: true }];
+    const news = '; ways out: south: deadly (tried ahead by the engine, not by you)';
+    expect(facts({}, { exits })).toContain(news);
+    expect(facts({ exits }, { exits, room: [80, 'Pier'] })).toContain(news);
+    expect(facts({ exits }, { exits })).not.toContain('ways out');
+    expect(facts({ exits }, {})).not.toContain('ways out');
+    const entered = turn(9, 'north', { exits });
+    const record = { ...entered, before: entered.after };
+    const nothing = { here: [], there: [], earlier: [] };
+    expect(factsOf({ record, occasion: { firstVisit: true }, ...nothing })).toContain(news);
   });
 });
 

@@ -32,7 +32,11 @@ export function largeDiscovery(maxTokens = DISCOVERY_TOKENS) {
   };
   const now = midGame();
   return () =>
-    discoveryQuestion({ state: now, list: NO_OBJECTIVES, maxTurns: 200 }, wording, maxTokens);
+    discoveryQuestion(
+      { state: now, list: NO_OBJECTIVES, shown: new Map(), maxTurns: 200 },
+      wording,
+      maxTokens,
+    );
 }
 
 /** Ten rows of eleven rooms, all of them visited. */

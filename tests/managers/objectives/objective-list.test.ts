@@ -82,6 +82,11 @@ describe('setting objectives', () => {
     expect(set(list, 'find a light').current).toEqual([
       { ...list.current[0], origin: 'agent', renewedTurn: 9 },
     ]);
+    // The player only repeats the words. Who says anew where it begins may say that it begins nowhere.
+    expect(set(again.list, 'find a light').current[0]?.target).toBe(locationId(3));
+    const nowhere = [{ text: 'find a light', target: null }];
+    const later = addObjectives(again.list, nowhere, { origin: 'discovered', turn: 11 });
+    expect(later.list.current[0]?.target).toBeNull();
   });
 
   it.each([

@@ -91,7 +91,11 @@ describe('the open objectives', () => {
   it('say only where they begin once the player was there', () => {
     const current = goals(1).map((one) => ({ ...one, target: locationId(4) }));
     const told = (isBegun: boolean) =>
-      renderObjectives({ current, completed: [] }, { map: null, isBegun: () => isBegun }, []);
+      renderObjectives(
+        { current, completed: [] },
+        { map: null, begun: { wasThere: () => isBegun, hasStarted: () => false } },
+        [],
+      );
     expect(told(true)).toBe('- goal 1\n    begins at Location #4 (4)');
     expect(told(false)).toBe('- goal 1\n    target: Location #4 (4)');
   });
@@ -102,7 +106,12 @@ describe('the open objectives', () => {
       roomName: () => 'Hall',
       routeTo: () => ({ commands: ['n', 'e'], isShut: false }),
     } as unknown as ObjectiveMap;
-    const view = { map, here: locationId(1), turnsLeft: 1, isBegun: () => true };
+    const view = {
+      map,
+      here: locationId(1),
+      turnsLeft: 1,
+      begun: { wasThere: () => true, hasStarted: () => false },
+    };
     const told = renderObjectives({ current, completed: [] }, view, []);
     expect(told).toBe('- goal 1\n    begins at Hall (4), 2 steps');
   });
