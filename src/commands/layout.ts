@@ -153,7 +153,7 @@ function wrapLine(line: string, width: number): readonly string[] {
 export function wrapWords(text: string, width: number): string {
   const wrapped = (line: string): string => {
     if (lengthOf(line) <= width) return line;
-    const [indent = ''] = /^ *(?:- )?/.exec(line) ?? [];
+    const [indent = ''] = /^ *(?:[-+] )?/.exec(line) ?? [];
     const inner = Math.max(LEAST, width - indent.length);
     const [first = '', ...rest] = wrapLine(line.slice(indent.length), inner);
     return [indent + first, ...rest.map((one) => ' '.repeat(indent.length) + one)].join('\n');
