@@ -15,12 +15,15 @@ export interface IdleOutcome {
   readonly points: number;
 }
 
+type Scene = Pick<Observation, 'objects' | 'inventory' | 'moves' | 'isDark'> &
+  Partial<Pick<Observation, 'exits'>>;
+
 export interface Outcome {
   /** `told` becomes `nothing` when another command here gets the same answer. Else it never changes. */
   readonly brought: Brought;
   /** What was held and in reach after it and, if it was played, before it. */
-  readonly moment: Pick<Observation, 'objects' | 'inventory' | 'moves' | 'isDark'>;
-  readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves' | 'isDark'>;
+  readonly moment: Scene;
+  readonly prior?: Scene;
   /** What waiting would have done, too. Absent if that is nothing. */
   readonly idle?: IdleOutcome;
   /** The points that it alone won or lost. */

@@ -186,3 +186,13 @@ function wentTo(elsewhere: Observation, inHand: Observation): readonly ZObject[]
     direct.has(objectId(id)) || elsewhere.objects.some((one) => one.id === id);
   return heldThings(inHand).filter((one) => !held.some(({ id }) => id === one.id) && isMoved(one));
 }
+
+/** Whether a turn brought light into a room that earlier turns saw only in the dark. */
+export function seesRoomFirst(
+  { before, after }: Around<Pick<Observation, 'location' | 'isDark'>>,
+  earlier: readonly Around<Pick<Observation, 'location' | 'isDark'>>[],
+): boolean {
+  const looks = [...earlier.flatMap((one) => [one.before, one.after]), before];
+  const here = looks.filter(({ location }) => location.id === after.location.id);
+  return after.isDark !== true && here.length > 0 && here.every(({ isDark }) => isDark === true);
+}

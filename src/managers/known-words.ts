@@ -83,7 +83,11 @@ export class KnownWords {
    */
   hear(turn: Pick<TurnRecord, 'before' | 'after'> & Partial<TurnRecord>): void {
     const { before, after, decision } = turn;
-    for (const one of [before, after]) this.see(thingsOf(one));
+    for (const one of [before, after]) {
+      this.see(thingsOf(one));
+      // What trying an exit ahead printed was told to the player.
+      for (const { loss = '' } of one.exits) this.add(loss);
+    }
     // The text before a turn is the answer to the turn before, unless this is the first.
     if (!this.#texts.has(before.text)) this.#hearText(before.text, []);
     const action = decision?.action ?? '';

@@ -78,7 +78,7 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
   const idle = idleWords(record, comparison);
   const hasWaited = isWaiting(record.decision.action);
   const said = {
-    command: `${isWalking(record) ? 'the walk led into it' : 'the command'}.${idle}`,
+    command: `${commandCause(record, comparison)}${idle}`,
     clock: hasWaited
       ? 'the clock: it comes by itself.'
       : 'the clock, not the command. Waiting in its place brings the same.',
@@ -92,6 +92,12 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
     !hasWaited && comparison.toldIdle && `Told to both:\n${quote(comparison.toldIdle, MOST_TOLD)}`,
   ];
   return lines.filter(Boolean).join('\n');
+}
+
+function commandCause(record: TurnRecord, { odds }: Comparison): string {
+  if (odds !== undefined && odds.idle >= odds.command)
+    return 'chance. It comes as often without the command.';
+  return isWalking(record) ? 'the walk led into it.' : 'the command.';
 }
 
 function idleWords(record: TurnRecord, { alsoIdle, odds }: Comparison): string {

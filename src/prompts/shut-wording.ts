@@ -145,6 +145,8 @@ const UNTRIED = /\b(?:not|never)(?: yet)?(?: been)? (?:tried|used)\b|\buntried\b
 /** Text that tells to take a key somewhere, and not what it opens. */
 const ONLY_TAKES =
   /^(?!.*\b(?:fits?|opens?|opened|turns?|unlocks?|unlocked|works?|with)\b).*(?<!\bnot )\b(?:bring|carry|fetch|get|pick up|take)\b/i;
+/** Text that only names a thing: the title `brass key` before a colon. */
+const NAME_ONLY = /^\W*(?:\[[A-Z]+\]\s*)?(?:(?:an?|the) )?[\p{L}-]+ [\p{L}-]+\s*$/iu;
 const DETERMINER = /^(?:an?|the|this|that|its|my|your|some|any|each|every|with)$/;
 const FAILED = /^(?:\| )?(?:\[FAILURE\]|Also failed:)/;
 
@@ -153,7 +155,8 @@ function keysTold(lines: readonly string[], kinds: ReadonlySet<string>) {
   const [right, wrong] = [new Set<string>(), new Set<string>()];
   for (const line of lines) {
     const [title, ...parts] = line.split(/[.;:!?]/);
-    const isTold = (part: string) => !UNTRIED.test(part) && !ONLY_TAKES.test(part);
+    const isTold = (part: string) =>
+      [UNTRIED, ONLY_TAKES, NAME_ONLY].every((words) => !words.test(part));
     for (const part of [title ?? '', ...parts].filter(isTold)) {
       const isWrong = NOT_THE_KEY.test(part) || (part === title && FAILED.test(line));
       const words = part.toLowerCase().match(/[\p{L}-]+/gu) ?? [];

@@ -1,5 +1,5 @@
 import { standingOf } from '../domain/standing.ts';
-import { entersThing, moved } from '../domain/turn-effect.ts';
+import { entersThing, moved, seesRoomFirst } from '../domain/turn-effect.ts';
 import { mapLearnt } from '../storage/learnt-folder.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { ZorkEvent } from '../events/event.ts';
@@ -181,7 +181,8 @@ function memoryLearner(
     learn({ episode, recent, visits }, turn) {
       // The turn itself is counted already.
       const sameVisit = visits.get(turn.after.location.id) === 1;
-      const firstVisit = moved(turn) ? sameVisit && !entersThing(turn) : turn.turn === 1;
+      const arrives = moved(turn) ? sameVisit && !entersThing(turn) : turn.turn === 1;
+      const firstVisit = arrives || seesRoomFirst(turn, recent.slice(0, -1));
       const visitedEarlier = map.visitedEarlier(turn.after.location.id);
       const occasion = { firstVisit, sameVisit, visitedEarlier };
       return memory.learn(turn, { episode, ...occasion, recent: recent.slice(0, -1) });

@@ -50,6 +50,8 @@ const BACK = 3;
 const AGAIN = 3.5;
 /** So many arrivals in two rooms alone are a walk to and fro, and the way back is offered only if it is the only one. */
 const TO_AND_FRO = 6;
+/** What was laid down so often in a room is not laid down there again: weak models take and drop it for ever. */
+const LAID_DOWN = 3;
 /** The cost of a way out that no text names, and of a command that fits everywhere. */
 const UNTOLD = 4;
 const ALWAYS = ['look', 'inventory'].map((command) => ({ command, cost: 6 }));
@@ -74,6 +76,7 @@ export function choicesFor(told: Told, dictionary: Dictionary): readonly string[
   ].flatMap(({ command, cost }) => {
     const tried = attempts.find(({ action }) => action === canonicalAction(command));
     if (tried?.failedInScene === observation.scene) return [];
+    if (command.startsWith('drop ') && (tried?.times ?? 0) >= LAID_DOWN) return [];
     // A thing that is carried along, or seen everywhere, is not looked at again in each room.
     const isWalk = walkingDirection(command) !== null;
     const elsewhere = triedElsewhere.has(canonicalAction(command)) && !isWalk ? 1 : 0;

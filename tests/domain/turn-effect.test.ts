@@ -1,12 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
 import { isFailure, isMisread } from '../../src/domain/failure.ts';
 import {
   gainedThings,
   knownScoreChange,
   lostThings,
   scoreChange,
+  seesRoomFirst,
 } from '../../src/domain/turn-effect.ts';
-import { decision, thing, turn as played } from '../helpers/observation.ts';
+import { decision, observation, thing, turn as played } from '../helpers/observation.ts';
 
 const turn = (before: number | null, after: number | null) => ({
   before: { score: before },
@@ -134,5 +136,27 @@ describe('what came into the hands or left them', () => {
     const record = played(1, 'wait', before, after);
     expect(gainedThings(record).map(({ name }) => name)).toEqual(gained);
     expect(lostThings(record).map(({ name }) => name)).toEqual(lost);
+  });
+});
+
+describe('a room seen for the first time', () => {
+  const dark = { isDark: true } as const;
+  const here = { location: { id: locationId(5), name: 'Den' } };
+  const came = played(1, 'north', {}, { ...here, ...dark });
+  it.each([
+    ['by a light there', [came], { ...here, ...dark }, here, true],
+    ['not while it is dark', [came], { ...here, ...dark }, { ...here, ...dark }, false],
+    [
+      'not if it was seen before',
+      [played(1, 'north', {}, here)],
+      { ...here, ...dark },
+      here,
+      false,
+    ],
+    ['not on the first arrival', [], {}, here, false],
+    ['on coming back with a light', [came], {}, here, true],
+  ])('is seen first %s', (_, earlier, before, after, isFirst) => {
+    const turn = { before: observation(before), after: observation(after) };
+    expect(seesRoomFirst(turn, earlier)).toBe(isFirst);
   });
 });

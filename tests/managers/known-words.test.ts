@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../src/managers/known-words.ts';
-import { thing, turn } from '../helpers/observation.ts';
+import { exit, thing, turn } from '../helpers/observation.ts';
 
 /** Words of a dictionary that name objects, with the numbers of these. */
 const OBJECTS: Readonly<Record<string, readonly number[]>> = {
@@ -283,4 +283,12 @@ describe('what the answer repeats of a command', () => {
     words.hear(turn(3, 'wait', asks, asks));
     expect(words.doubt('take sceptre')).toBeNull();
   });
+});
+
+it('what was printed when an exit was tried ahead is known', () => {
+  const words = known();
+  expect(words.doubt('give orb to troll')).toContain('troll');
+  const way = { ...exit('north', 9), takes: [thing(4, 'orb')], loss: 'A troll snatches the orb!' };
+  words.hear(turn(2, 'wait', {}, { exits: [way] }));
+  expect(words.doubt('give orb to troll')).toBeNull();
 });

@@ -55,6 +55,7 @@ it('names no key as left that was tried by another name, or where what is known 
   expect(told('The brass key is not yet tried on the sea chest.')).toBe(untried);
   // Nor has who only took it there.
   expect(told('take brass key: It works; not yet tried on the sea chest.')).toBe(untried);
+  expect(told('| [NOTE] brass key: not yet tried on the sea chest')).toBe(untried);
   expect(told('Next time carry the brass key to the locked sea chest.')).toBe(untried);
   expect(told('Take the brass key, it opens the sea chest.')).toBe('');
   const state = stateAfter(there);

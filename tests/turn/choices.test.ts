@@ -163,6 +163,22 @@ describe('the commands to choose from', () => {
     expect(untold).toEqual(['north', 'south', 'look', 'inventory']);
   });
 
+  it.each([
+    [2, true],
+    [3, false],
+    [4, false],
+  ])('after a thing was dropped here %i times, dropping it is offered: %s', (times, isOffered) => {
+    const objects = [{ ...LAMP, held: true }];
+    const told = turnContext({
+      observation: observation({ objects }),
+      attempts: [attempt('drop brass lamp', { failedInScene: null, times })],
+    });
+    const verbs = [...DICTIONARY.verbs, 'drop'];
+    const grammar = [{ words: ['drop'], patterns: ['X'], isMeta: false }];
+    const list = choicesFor(told, { ...DICTIONARY, verbs, grammar });
+    expect(list.includes('drop brass lamp')).toBe(isOffered);
+  });
+
   it('leave out what failed in this very scene, and put what was done before behind', () => {
     const exits = [exit('north', 2), exit('south', 3)];
     const failed = [attempt('take brass lamp'), attempt('north', { failedInScene: 'scene-0' })];

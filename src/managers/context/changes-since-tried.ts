@@ -14,6 +14,10 @@ import { stateChangeWords, thingWords } from '../../prompts/thing-wording.ts';
 
 const MOST_CHANGES = 3;
 
+/** What hinders a command that reaches into a thing. */
+const NOT_OPEN = 'is not open any more';
+const INSIDE = /\b(?:in|inside|into|from|out)\b/;
+
 export type Moment = Pick<Look, 'objects' | 'inventory'>;
 
 /** Whether a command brought nothing. */
@@ -40,7 +44,9 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
     // The tool of a command may be laid down for no reason.
     const isLaidDown = then.has(fact) && today.has(`here ${thing.id}`) && meant.length === 1;
     if (isLaidDown && !isLook) return [`${name} is not held any more`];
-    const states = stateChangeWords(thing, then, today).map((change) => `${name} ${change}`);
+    const states = stateChangeWords(thing, then, today)
+      .filter((change) => !(change === NOT_OPEN && INSIDE.test(action)))
+      .map((change) => `${name} ${change}`);
     return states.length > 0 ? states : placeChanges(thing, moment, now, name);
   });
   const gone = thingsNamed(firstParagraph(response), moment.objects)

@@ -10,6 +10,7 @@ import {
   type VisibleObject,
   type ZObject,
   isAnimate,
+  thingsSeen,
 } from '../../domain/observation.ts';
 import { oneLine } from '../../domain/text.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
@@ -199,11 +200,11 @@ function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
 
 /** Those who were here when the player left and are gone on the player's return. */
 function goneWords({ recent, observation }: GameState): readonly string[] {
-  const { location, objects, isDark } = observation;
+  const { location, isDark } = observation;
   const last = recent.at(-1);
   const left = recent.findLast(({ before }) => before.location.id === location.id);
   if (isDark === true || last === undefined || !moved(last) || left === undefined) return [];
-  const isHere = ({ id }: VisibleObject) => objects.some((one) => one.id === id);
+  const isHere = ({ id }: VisibleObject) => thingsSeen(observation).some((one) => one.id === id);
   const gone = left.before.objects.filter((one) => !one.held && isAnimate(one) && !isHere(one));
   const names = gone.map(thingWords).join(', ');
   return gone.length === 0 ? [] : [`Was here at turn ${left.turn} and is not now: ${names}`];

@@ -1,7 +1,7 @@
 import { isWaiting, walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsNamedByCommand } from '../../domain/named-things.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import { thingsSeen } from '../../domain/observation.ts';
 import { firstFew, firstParagraph, oneLine, signed } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, asksBack, plainAnswer } from '../../domain/game-answer.ts';
@@ -119,9 +119,10 @@ function isOver(attempt: Attempt, now: Moment): boolean {
 
 /** The changes that a command made, as facts of the engine, things before creatures. Empty if there is none. */
 function changeIn(outcome: Outcome, action: string): string {
-  const { prior, moment, idle } = outcome;
+  const { prior, moment, idle, response } = outcome;
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
+  const named = new Set(thingsNamed(firstParagraph(response), prior.objects).map(({ id }) => id));
   const changes = thingsSeen(prior, moment)
     .filter(({ id }) => idle?.came.includes(id) !== true && idle?.lost.includes(id) !== true)
     .filter(({ id }) => !goesAlong(id, [prior, moment], [then, after]))
@@ -130,16 +131,28 @@ function changeIn(outcome: Outcome, action: string): string {
       const name = thingWords(thing);
       const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
       if (was !== is) return [{ name, change: is ? 'held' : GIVEN }];
+      // Whoever walks off is told of apart from the answer.
+      const isGone = named.has(thing.id) && !after.has(`here ${thing.id}`);
+      if (isGone && !is) return [{ name, change: 'out of sight' }];
       const came = stateChangeWords(thing, then, after);
       return came.map((change) => ({ name, change: change.replaceAll(/^is | now$/g, '') }));
     });
   const isDark = moment.isDark === true;
   const light = isDark === (prior.isDark === true) ? [] : [isDark ? 'dark now' : 'light now'];
-  const told = [changeWords(changes), ...light].filter(Boolean).join(', ');
+  const all = [changeWords(changes), ...light, ...openedWays(outcome)];
+  const words = all.filter(Boolean).join(', ');
   // A gift is followed by the answer, which tells what came of it.
   const isGiven = changes.length > 0 && changes.every(({ change }) => change === GIVEN);
   const said = isGiven ? toldAnswer(outcome, action) : '';
-  return said === '' ? told : `${told}: ${said}`;
+  return said === '' ? words : `${words}: ${said}`;
+}
+
+/** `opens n, e`. */
+function openedWays({ prior, moment }: Outcome): readonly string[] {
+  const before = new Set(prior?.exits?.map(({ direction }) => direction));
+  const opened = (moment.exits ?? []).filter((one) => !one.deadly && !before.has(one.direction));
+  const isKnown = prior?.exits !== undefined && opened.length > 0;
+  return isKnown ? [`opens ${opened.map(({ command }) => command).join(', ')}`] : [];
 }
 
 interface Change {

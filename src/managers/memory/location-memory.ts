@@ -196,7 +196,7 @@ function listTitles(failed: readonly Weighed[], room: number) {
 /** The reason of a failure in a few words: `locked`, `It does not move`. Null if it takes more, or breaks off in a speech. */
 function reasonIn(text: string): string | null {
   if (IS_LOCKED.test(text)) return 'locked';
-  const [clause = ''] = oneLine(text).split(/\s*[.,;:!?()]/);
+  const [clause = ''] = oneLine(text).split(/\s*[.,;!?()]/);
   const isWhole = (clause.match(/["“”]/g) ?? []).length % 2 === 0;
   return clause.length > LONGEST_REASON || !isWhole ? null : clause;
 }

@@ -2,16 +2,9 @@ import {
   canonicalAction,
   isFreeSpeech,
   isPassive,
-  normaliseAction,
   walkingDirection,
 } from '../../domain/command.ts';
-import { factsInReach, areWantedFacts } from '../../domain/facts.ts';
-import {
-  bestOutcomeOf,
-  type Attempt,
-  type GameState,
-  type Outcome,
-} from '../../domain/game-state.ts';
+import { bestOutcomeOf, type GameState, type Outcome } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
@@ -22,6 +15,7 @@ import { plainWords, wordsIn, sentencesOf } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import type { vainTrial } from '../in-snapshot.ts';
 import { isOutdated } from './room-start.ts';
+import { attemptsHere, isDone, namesOnlyAbsent, stepLeft } from './title-steps.ts';
 import { isGain, isGainPaid, type KnownWays, type Progress } from './gain.ts';
 import { SHUT, isOpenNow, isSettled, textNow } from './settled.ts';
 
@@ -133,12 +127,6 @@ export function failingNow(commands: readonly string[], { now, story }: Place) {
   });
 }
 
-/** Whether a word is for things of the story, none of which is in reach or held. */
-function namesOnlyAbsent(word: string, dictionary: Story['dictionary'], now: Observation): boolean {
-  const meant = dictionary.objectsNamed(word);
-  return meant.length > 0 && !thingsSeen(now).some(({ id }) => meant.includes(id));
-}
-
 /** Whether a memory names a thing in reach or held, or a way out, deadly ones included. Null if it names neither. */
 export function isAtHand(commands: readonly string[], { observation }: Moment): boolean | null {
   const directions = commands.flatMap((command) => walkingDirection(command) ?? []);
@@ -152,14 +140,16 @@ function canMatter(command: string, memory: Memory, place: Place): boolean {
   const { now, story } = place;
   const direction = walkingDirection(command);
   if (direction !== null) return category !== 'FAILURE' || wallMatters(memory, direction, place);
-  const isCommand = story !== undefined && readsCommand(command, story.dictionary);
-  const [, ...named] = wordsIn(command);
+  const step = category === 'SUCCESS' ? stepLeft(command, place) : command;
+  if (step === null) return false;
+  const isCommand = story !== undefined && readsCommand(step, story.dictionary);
+  const [, ...named] = wordsIn(step);
   if (isCommand && named.some((word) => story.reach(word) === 'absent')) return false;
   if (category === 'FAILURE') {
     const isOver = isOpenedSince(command, memory, now) || isDone(command, now.observation);
     return !hasWorked(command, memory, place) && !isOver;
   }
-  const [act = command] = command.split(': ');
+  const [act = step] = step.split(': ');
   return category === 'DANGER' || !isDone(act, now.observation);
 }
 
@@ -204,13 +194,6 @@ function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean 
   );
 }
 
-/** Whether a command has nothing left to do: the thing is held, open, lit. */
-function isDone(command: string, observation: Observation): boolean {
-  const action = normaliseAction(command);
-  const meant = thingsNamedByCommand(action, thingsSeen(observation));
-  return areWantedFacts(action, meant, factsInReach(observation));
-}
-
 /** Whether the newest texts, or the attempts here in this episode, say all that a memory says. */
 function isToldAnyway(memory: Memory, now: Moment): boolean {
   const { category, episode, title } = memory;
@@ -230,8 +213,4 @@ function isToldAnyway(memory: Memory, now: Moment): boolean {
   const at = said.endsWith(name) ? -1 : said.lastIndexOf(`${name} `);
   const parts = [said, ...(said.endsWith(name) ? [name] : []), ...(at < 0 ? [] : [said.slice(at)])];
   return parts.some((part) => sentencesOf(part).every((one) => told.includes(one)));
-}
-
-function attemptsHere({ attempts, observation }: Moment): readonly Attempt[] {
-  return attempts.get(observation.location.id) ?? [];
 }

@@ -22,7 +22,7 @@ export function isSettled(memory: Memory, now: Done): boolean {
   if (category === 'SUCCESS') return isUsedUp(memory, now);
   if (category !== 'DANGER' && !isOpenNote(memory)) return false;
   const told = `${title}\n${about}${category === 'DANGER' ? '' : `\n${text}`}`;
-  const deeds = deedsIn(now);
+  const deeds = deedsIn(now).filter((deed) => category === 'DANGER' || !isSince(memory, deed, now));
   const isOver = (deed: Deed) =>
     category === 'DANGER' && isGift(deed) && !isSince(memory, deed, now);
   const isGone = (deed: Deed) =>

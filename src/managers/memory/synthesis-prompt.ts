@@ -69,7 +69,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
     visit: describeVisit(situation),
     facts: [
       factsOf(situation),
-      ...against.map(({ title }) => `this speaks against the memory ${quoteName(title)}`),
+      ...against.map(({ title }) => `the outcome is not that of the memory ${quoteName(title)}`),
     ].join('; '),
     cause: cause === '' ? '' : `\n${cause}`,
     action: quote(record.decision.action, MOST_REASON),

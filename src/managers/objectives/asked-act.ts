@@ -10,6 +10,7 @@ import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts'
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { isAskedToLeave, placesAskedFor } from './asked-place.ts';
+import { asksForSpeech, SPEAK, speechAskedFor } from './asked-speech.ts';
 import { carriedAsAsked } from './carried.ts';
 import {
   demandForms,
@@ -24,7 +25,6 @@ import {
 type Act = 'speak' | 'look' | 'try';
 
 const TRY = /^(?:try|test|attempt|find out|(?:check|see|learn) (?:whether|if|what))\b/;
-const SPEAK = /^(?:talk|speak|question|enquire|inquire)\b/;
 const LOOK = /^(?:inspect|study|check|find out|learn)\b/;
 
 /** The beginning of a clause that asks for no act, or only for the way to one. */
@@ -110,6 +110,7 @@ export function turnForAskedAct(
   claimed: Claimed,
 ): TurnRecord | undefined {
   const { since, whole } = claimed;
+  if (demand !== undefined && asksForSpeech(demand)) return speechAskedFor(demand, claimed);
   const about = demandObject(demand?.about ?? whole);
   const shown = carriedAsAsked(demand, claimed) ?? (demand && openedWith(demand, claimed));
   if (shown !== undefined) return shown;
@@ -117,9 +118,13 @@ export function turnForAskedAct(
     return actedOn(demand, about, claimed);
   if (demand.kind === 'told')
     return since.findLast((turn) => isTold(about, turn, since)) ?? actedOn(demand, about, claimed);
-  if (!isFindingDemand(demand)) return undefined;
+  return isFindingDemand(demand) ? searchedAsAsked(demand, claimed) : undefined;
+}
+
+/** The turn that was played for a search or a find. */
+function searchedAsAsked({ kind }: Demand, { since, whole }: Claimed): TurnRecord | undefined {
   const entered = since.find((turn) => moved(turn) && isIn(whole, turn.after));
-  if (entered === undefined || demand.kind === 'search') return entered;
+  if (entered === undefined || kind === 'search') return entered;
   return since.findLast(
     (turn) => !moved(turn) && isIn(whole, turn.before) && !tookNoMove(turn) && !hasWaited(turn),
   );

@@ -33,6 +33,9 @@ describe('a reason to try again', () => {
     const both = { ...held(COAT), objects: [CHEST, { ...COAT, held: true }] };
     expect(worth('hit chest with coat', both, { objects: [CHEST, COAT] })).toBeUndefined();
     expect(worth('take coat', { objects: [COAT] }, held(COAT))).toBeUndefined();
+    const shut = { objects: [{ ...CHEST, traits: ['container'] as const }] };
+    expect(worth('stand on chest', { objects: [open] }, shut)).toContain('not open any more');
+    expect(worth('put coat in chest', { objects: [open] }, shut)).toBeUndefined();
   });
 
   it('gives no reason to wait again, nor for a thing that was put away', () => {

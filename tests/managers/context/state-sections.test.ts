@@ -85,8 +85,8 @@ describe('the state block', () => {
     const told = (now: object, recent = [left, back]) =>
       body('Now', state({ turn: 7, observation: observation(now), recent }));
     expect(told({})).toMatch(/\nWas here at turn 4 and is not now: pig$/);
-    expect(told({ objects: [pig] })).not.toContain('Was here');
-    expect(told({ isDark: true })).not.toContain('Was here');
+    for (const now of [{ objects: [pig] }, { inventory: [pig] }, { isDark: true }])
+      expect(told(now)).not.toContain('Was here');
     expect(told({}, [left, back, turn(8, 'wait')])).not.toContain('Was here');
   });
 

@@ -3,7 +3,7 @@ import { objectId } from '../../../src/domain/ids.ts';
 import type { Attempt } from '../../../src/domain/game-state.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import { triedLines } from '../../../src/managers/context/tried-lines.ts';
-import { attempt, observation, thing } from '../../helpers/observation.ts';
+import { attempt, exit, observation, thing } from '../../helpers/observation.ts';
 
 const COAT = thing(4, 'oilskin coat');
 const CHEST = thing(5, 'sea chest', 'container', 'locked');
@@ -101,6 +101,25 @@ describe('what was tried here', () => {
     expect(told('unlock chest with key', KEY)).not.toBe('');
     expect(told('take moon', KEY)).not.toBe('');
     expect(line(['read chest', { brought: 'told', moment }])).not.toBe('');
+  });
+
+  it('says which ways a command opened, and who of its answer is out of sight', () => {
+    const bird = thing(20, 'bird', 'animate');
+    const [snake, dwarf] = [thing(21, 'snake', 'animate'), thing(22, 'dwarf', 'animate')];
+    const [north, south] = [exit('north', 5), { ...exit('south', 6), command: 's' }];
+    const freed = (moment: Partial<Observation>) => {
+      const prior = observation({ ...held(bird), objects: [snake, dwarf], exits: [north] });
+      const response = 'The bird drives the snake away.\n\nThe dwarf slips off.';
+      const after = observation(moment);
+      return line(['free bird', { brought: 'changed', response, prior, moment: after }]);
+    };
+    const loose = { objects: [bird], exits: [north] };
+    const gone = 'snake out of sight, bird not held any more';
+    expect(freed(loose)).toBe(`- free bird: ${gone}`);
+    expect(freed({ ...loose, exits: [north, south] })).toBe(`- free bird: ${gone}, opens s`);
+    const deadly = { ...south, deadly: true };
+    expect(freed({ ...loose, exits: [north, deadly] })).toBe(`- free bird: ${gone}`);
+    expect(freed({ objects: [bird, snake], exits: [] })).toContain('bird not held any more: ');
   });
 
   it('says what a command changed, as the engine has it, things before creatures, else what it answered', () => {

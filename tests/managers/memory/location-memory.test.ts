@@ -136,6 +136,7 @@ it.each([
   ['However hard and wherever one stands the rusty key does not turn in this lock.', ''],
   ['He says "I do not need that, even now".', ''],
   ['He does not need it, even now.', ' (He does not need it)'],
+  ['Dry torch: powder does not stick.', ' (Dry torch: powder does not stick)'],
 ])(
   'a failure is told with its reason only where that is short and whole: %s',
   async (text, reason) => {

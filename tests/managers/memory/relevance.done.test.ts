@@ -72,6 +72,31 @@ it.each([
   },
 );
 
+it('a title of several steps is told until the last is done, also where a step has used something up', () => {
+  const lever = thing(7, 'lever');
+  const coin = { ...thing(8, 'coin'), held: true };
+  const dictionary = {
+    knows: () => true,
+    verbs: ['put', 'pull'],
+    grammar: [],
+    objectsNamed: (word: string) => (word === 'coin' ? [8] : word === 'lever' ? [7] : []),
+  };
+  const isTold = (now: ReturnType<typeof moment>) => {
+    const isCoinHere = now.observation.inventory.length > 0;
+    const reach = (word: string) =>
+      word === 'coin' && !isCoinHere ? ('absent' as const) : ('possible' as const);
+    const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+    const title = 'put coin in slot, pull lever: a brick falls';
+    const way = memory({ category: 'SUCCESS', title });
+    return commandsThatMatter(way, at(79), { ...place, story: { dictionary, reach } }) !== null;
+  };
+  const put = attempt('put coin in slot', { brought: 'changed' });
+  const done = new Map([[at(79), [put]]]);
+  expect(isTold(moment({ objects: [lever, coin], inventory: [coin] }))).toBe(true);
+  expect(isTold(moment({ objects: [lever] }, { attempts: done }))).toBe(true);
+  expect(isTold(moment({ objects: [lever] }))).toBe(false);
+});
+
 it('points that several steps bring are told from the next step on', () => {
   const gain = memory({ category: 'SUCCESS', title: 'open drawer; take lamp', scoreChange: 4 });
   const left = (...traits: 'open'[]) => {

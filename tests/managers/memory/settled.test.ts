@@ -51,6 +51,13 @@ describe('a danger of somebody, and what was left to try with them', () => {
     expect(isSettled(told, after(given, [BIRD]))).toBe(isIt);
   });
 
+  it('an idea that was noted after the deed is left to try', () => {
+    const fed = { ...FED, lastTurn: 9 };
+    const noted = (turns: string) => ({ ...note, episode: 2, turns });
+    expect(isSettled(noted('9'), after(fed))).toBe(true);
+    expect(isSettled(noted('10'), after(fed))).toBe(false);
+  });
+
   it('is told no more, neither there nor from the room next door', async () => {
     const { manager } = world();
     await manager.addMemory(at(79), 'Quay', danger);

@@ -293,7 +293,6 @@ it.each([
 );
 
 it('what somebody met on a walk brought is not told as the doing of the command', async () => {
-  const { manager, questions } = world({ script: () => nothing() });
   const jar = thing(4, 'jar');
   const walk = turn(
     2,
@@ -301,11 +300,18 @@ it('what somebody met on a walk brought is not told as the doing of the command'
     { room: [80, 'Pier'], text: LONG, scene: 'pier', inventory: [] },
     { inventory: [jar] },
   );
-  const cause = { cause: 'command' as const, comparison: { alsoIdle: [] } };
-  await manager.learn({ ...walk, ...cause }, context());
-  expect(asked(questions[0])).toContain(
+  const learn = async (odds: object) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    const cause = { cause: 'command' as const, comparison: { alsoIdle: [], ...odds } };
+    await manager.learn({ ...walk, ...cause }, context());
+    return asked(questions[0]);
+  };
+  expect(await learn({})).toContain(
     'Cause: the walk led into it. Waiting in its place does not bring it.',
   );
+  const byChance = (command: number) => learn({ odds: { tried: 8, command, idle: 1 } });
+  expect(await byChance(1)).toContain('Cause: chance. It comes as often without the command.');
+  expect(await byChance(2)).toContain('Cause: the walk led into it.');
 });
 
 it('what is put into something that is held is neither laid down nor lost', async () => {

@@ -248,7 +248,7 @@ describe('what speaks against a memory of the room', () => {
   const works = turn(3, 'pull hatch', { scene: 'pulled' });
   const leads = turn(3, 'pull hatch', { room: [80, 'Loft'], scene: 'loft' });
   const refused = turn(3, 'pull hatch');
-  const says = 'this speaks against the memory "pull hatch"';
+  const says = 'the outcome is not that of the memory "pull hatch"';
 
   it.each([
     ['what failed works', FAILS, works, other, true],

@@ -68,3 +68,28 @@ describe('a claim of having gone from one numbered place to another', () => {
     expect(claimed(66, 71)).toEqual([]);
   });
 });
+
+it('somebody is asked only by a speech, not by what the game tells of them meanwhile', () => {
+  const things = {
+    objects: [thing(7, 'gnome', 'animate'), thing(8, 'pig', 'animate'), thing(9, 'chest')],
+  };
+  const text = 'Show the pig to the gnome and ask him about powder';
+  const shown = turn(2, 'show pig to gnome', things, {
+    ...things,
+    text: '"A pig," say gnome.',
+    scene: 'shown',
+  });
+  const asked = (said: string) => ({
+    ...turn(4, 'wait', things),
+    decision: decision('wait', claims(said)),
+  });
+  const after = (action: string, said: string) =>
+    outcome(
+      [shown, turn(3, action, things, { ...things, text: said, moves: 1 }), asked(text)],
+      objective(text),
+    ).done;
+  expect(after('close chest', 'Closed. The pig sniffs at powder, and the gnome looks on.')).toEqual(
+    [],
+  );
+  expect(after('ask gnome about powder', '"It burns wet," say gnome.')).toEqual([[text, 3]]);
+});
