@@ -48,10 +48,13 @@ async function help({ world, words, word, program, command }: Call): Promise<voi
 /** The text of a topic; its tables come from the command line and the schema of the settings. Rejects with StorageError. */
 async function renderTopic(name: string, program: Commander, width: number): Promise<string> {
   const { LEAVES, SETTINGS } = await import('../config/resolve.ts');
+  const { KEY_VARIABLES } = await import('../model/players.ts');
   const text = readInstalled('src', 'commands', 'help-topics', `${name}.md`);
   const table = (entries: readonly Entry[]) => tableOf(entries, width);
   // Other indented lines are for pasting, so they stay unchanged.
+  // Indented lines are for pasting, so they stay unchanged.
   return text
+    .replace('{{keys}}', KEY_VARIABLES.filter((one) => one !== 'OPENAI_API_KEY').join(', '))
     .replaceAll(/^(?![ {\n]).+(?:\n(?![ {\n]).+)*/gm, (lines) => prose(lines, width))
     .replaceAll(ITEM, (_, ...[name = '', says = '']: string[]) => item(name, says, width))
     .replaceAll(/^ {6}\S.*$/gm, (line) => wrapText(line.trim(), '      ', width).join('\n'))

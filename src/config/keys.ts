@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ConfigError, StorageError, withoutAdvice } from '../domain/errors.ts';
 import { endpointKeySources } from '../model/endpoint.ts';
-import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
+import { KEY_VARIABLES, PLAYERS } from '../model/players.ts';
 import type { Environment, FindKey, FoundKey } from '../model/settings.ts';
 import type { GameConfiguration } from './schema.ts';
 
@@ -73,7 +73,7 @@ export function knownApiKeys({ environment, root, config }: KeyPlaces, readText:
   const ofDefault = [
     environment[DEFAULT_KEYS[0]],
     fileKey === '' ? null : readKeyFile(fileKey, readText, DEFAULT_KEYS[1]),
-    ...ENDPOINT_PLAYERS.map((name) => environment[PLAYERS[name].keyVariable]),
+    ...KEY_VARIABLES.map((name) => environment[name]),
   ];
   const ofConfig = (config === undefined ? [] : endpointKeySources(config.models)).map((source) => {
     if (source === 'default') return null;

@@ -37,6 +37,8 @@ export interface VisibleObject extends ZObject {
   readonly traits: readonly Trait[];
   /** Present if it is locked and no key fits: a bolt, for example. */
   readonly isBarred?: true;
+  /** Present if it is barred and OPEN opens it from here all the same: the bar is on this side. */
+  readonly opensHere?: true;
   /** Present if the story marks it as a thing that only the room's description mentions. */
   readonly isScenery?: true;
   /** Present for scenery with a routine of its own: an action on it has an effect. */

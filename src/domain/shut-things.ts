@@ -17,12 +17,15 @@ export function addShutThings(
   { objects, location: room }: Pick<Observation, 'objects' | 'location'>,
 ): ReadonlyMap<ObjectId, ShutThing> {
   const next = new Map(known);
-  for (const { id, name, traits, isBarred } of objects) {
+  for (const { id, name, traits, isBarred, opensHere } of objects) {
     next.delete(id);
     const isLocked = traits.includes('locked');
     const isOpen = traits.includes('open') || traits.includes('animate');
     if (isOpen || !(isLocked || traits.includes('openable'))) continue;
-    const shut = { isLocked: isLocked && isBarred !== true, isBarred: isBarred === true };
+    const shut = {
+      isLocked: isLocked && isBarred !== true,
+      isBarred: isBarred === true && opensHere !== true,
+    };
     next.set(id, { thing: { id, name }, room, ...shut, isDoor: traits.includes('door') });
   }
   return next;

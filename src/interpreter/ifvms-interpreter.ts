@@ -137,17 +137,15 @@ export class IfvmsInterpreter implements Interpreter {
     const { player, directions } = knowledge;
     if (ended !== null || player === null || !session.waitsForLine) return NO_WAYS;
     const look = { locate: () => this.#location(), held: () => heldBy(session.tree, player), asks };
-    this.#ways ??= session.steps.during('exits', () =>
-      this.#probed.ways.find(session, `${player} ${asks}`, () =>
-        probeWays(session, directions, look),
-      ),
-    );
+    const probe = () => probeWays(session, directions, look);
+    const find = () => this.#probed.ways.find(session, `${player} ${asks}`, probe);
+    this.#ways ??= session.steps.during('exits', find);
     return this.#ways;
   }
 
   snapshot(): Snapshot {
     const machine = this.#session.capture();
-    const saved: Saved = { story: this.story.key, machine, progress: this.#now };
+    const saved = { story: this.story.key, machine, progress: this.#now } satisfies Saved;
     return saved as unknown as Snapshot;
   }
 
@@ -181,8 +179,7 @@ export class IfvmsInterpreter implements Interpreter {
 
   reach(noun: string): 'possible' | 'closed-in' | 'absent' {
     return this.#session.read(() => {
-      const { tree } = this.#session;
-      return reachInWorld(this.dictionary.objectsNamed(noun), tree, {
+      return reachInWorld(this.dictionary.objectsNamed(noun), this.#session.tree, {
         ...this.#place(),
         // Without known attributes, open and closed containers look alike.
         visible: new Set(
@@ -191,6 +188,9 @@ export class IfvmsInterpreter implements Interpreter {
       });
     });
   }
+
+  isInRoom = (thing: number, room: number): boolean =>
+    this.#session.read(() => this.#session.tree.around(thing).includes(room));
 
   #place(): Whereabouts {
     const { player, isInform } = this.#now.knowledge;

@@ -96,6 +96,8 @@ export interface Interpreter {
   scene(): string;
   /** Whether all things of a noun are certainly out of reach. Scenery of several rooms is possible. */
   reach(noun: string): 'possible' | 'closed-in' | 'absent';
+  /** Whether the object tree has a thing in a room now, held by somebody there or inside others included. */
+  isInRoom(thing: number, room: number): boolean;
 }
 
 /** Files that a story asks for, handled by its host. Synchronous, like all of a step. */

@@ -22,6 +22,7 @@ function passedOn(game: Interpreter): Interpreter {
     fingerprint: (of) => game.fingerprint(of),
     scene: () => game.scene(),
     reach: (noun) => game.reach(noun),
+    isInRoom: (thing, room) => game.isInRoom(thing, room),
   };
 }
 

@@ -57,10 +57,29 @@ function propertiesAfter(command: string, start: Snapshot, engine: Trial): strin
 export function killsToEnter(
   engine: Pick<Interpreter, 'snapshot' | 'restore' | 'step' | 'dictionary'>,
 ): (thing: VisibleObject) => boolean {
-  return (thing) => {
-    const noun = nounFor(thing, engine.dictionary) ?? thing.name;
-    return inSnapshot(engine, () => engine.step(`enter ${noun}`))?.died === true;
-  };
+  return (thing) =>
+    inSnapshot(engine, () => engine.step(commandOn('enter', thing, engine)))?.died === true;
+}
+
+/** Tells, by a try in a snapshot, whether OPEN opens a thing. */
+export function opensHere(
+  engine: Pick<Interpreter, 'snapshot' | 'restore' | 'step' | 'dictionary' | 'facts'>,
+): (thing: VisibleObject) => boolean {
+  return (thing) =>
+    inSnapshot(engine, () => {
+      engine.step(commandOn('open', thing, engine));
+      return engine
+        .facts()
+        .objects.some(({ id, traits }) => id === thing.id && traits.includes('open'));
+    }) === true;
+}
+
+function commandOn(
+  verb: string,
+  thing: VisibleObject,
+  { dictionary }: Pick<Interpreter, 'dictionary'>,
+): string {
+  return `${verb} ${nounFor(thing, dictionary) ?? thing.name}`;
 }
 
 /** What the story prints in a snapshot for a look now. Null if it takes no command. */

@@ -119,6 +119,11 @@ export const ASKED_PLAYERS: readonly PlayerName[] = PLAYER_NAMES.filter(
 /** The players that are models behind an endpoint of their own. */
 export const ENDPOINT_PLAYERS = PLAYER_NAMES.filter((name) => PLAYERS[name].keyVariable !== '');
 
+/** The variables of the environment that hold the keys of players, each once. */
+export const KEY_VARIABLES = [
+  ...new Set(ENDPOINT_PLAYERS.map((name) => PLAYERS[name].keyVariable)),
+];
+
 /** Whether the player is not asked, but plays by hand. */
 export function playsByHand(player: PlayerName | null): boolean {
   return player !== null && !PLAYERS[player].isAsked;

@@ -1,11 +1,6 @@
 import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import { HEADING } from '../prompts/question.ts';
-import {
-  LUCK_HEADING,
-  RECIPE_HEADING,
-  readSuggestion,
-  readWay,
-} from '../prompts/recipe-wording.ts';
+import { readSuggestion, readWay } from '../prompts/recipe-wording.ts';
 import { isBlow } from './lexicon.ts';
 import type { Company } from './people.ts';
 import { refusedNow } from './remembered.ts';
@@ -32,7 +27,7 @@ function wayOf(situation: Situation, kind: 'sure' | 'lucky') {
   if (told === null || told.worked * 2 < told.tried) return null;
   const action = canonicalAction(told.next);
   if (refusedNow(situation).some((name) => canonicalAction(name) === action)) return null;
-  const section = sections.get(kind === 'sure' ? RECIPE_HEADING : LUCK_HEADING) ?? '';
+  const section = sections.get(kind === 'sure' ? HEADING.recipe : HEADING.luck) ?? '';
   const commands = readWay(section).map(canonicalAction);
   const step = told.number - 1;
   const timesIn = (played: readonly string[]) => played.filter((one) => one === action).length;

@@ -1,5 +1,5 @@
 import { walkingDirection } from '../domain/command.ts';
-import { FRONTIER_HEADING, readFrontier } from '../prompts/frontier-wording.ts';
+import { readFrontier } from '../prompts/frontier-wording.ts';
 import { HEADING } from '../prompts/question.ts';
 import type { ToldWay } from '../prompts/scene-wording.ts';
 import { fearOfExit, fearOfRooms } from './dangers.ts';
@@ -99,7 +99,7 @@ export function cheaperUntried({ sections }: Situation): (action: string) => num
 /** Nothing in a first episode, where everything is untried. */
 function leftovers(sections: Situation['sections']) {
   const isFirst = !sections.has(HEADING.places);
-  return readFrontier(isFirst ? '' : (sections.get(FRONTIER_HEADING) ?? ''));
+  return readFrontier(isFirst ? '' : (sections.get(HEADING.frontier) ?? ''));
 }
 
 /** Exits that were not walked in this episode, one to each place. */

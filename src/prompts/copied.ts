@@ -1,8 +1,6 @@
 import type { Message } from '../domain/message.ts';
 import { haveSameWords, wordsIn } from '../domain/text.ts';
-import { FRONTIER_HEADING } from './frontier-wording.ts';
 import { HEADING } from './question.ts';
-import { LUCK_HEADING, RECIPE_HEADING } from './recipe-wording.ts';
 
 /** A text of fewer words may be meant. */
 const LEAST_WORDS = 4;
@@ -47,7 +45,7 @@ function words(text: string): string {
   return wordsIn(text).join(' ');
 }
 
-const HEADINGS = [...Object.values(HEADING), FRONTIER_HEADING, RECIPE_HEADING, LUCK_HEADING];
+const HEADINGS = Object.values(HEADING);
 
 /** So many letters identify a word, whatever its ending. */
 const STEM = 5;

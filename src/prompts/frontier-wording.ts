@@ -4,8 +4,6 @@ import { roomWords } from './room-wording.ts';
 import { thingWords } from './thing-wording.ts';
 import { BARRED, commandWords } from './wording.ts';
 
-export const FRONTIER_HEADING = 'Left to try';
-
 /** For a place with remembered dangers there or on the way. */
 const PAST_DANGERS = ' past remembered dangers';
 

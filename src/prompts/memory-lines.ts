@@ -105,8 +105,6 @@ export function readNearDangers(section: string) {
   return rooms.map((room) => [Number.parseInt(room, 10), readMemories(room)] as const);
 }
 
-export const RETURNS_HEADING = 'What came later, when this was done here before';
-
 /** `- light lamp: points later in 4 of 5 episodes`. */
 export function memoryReturnLine(
   told: { readonly command: string } & Readonly<Record<'paid' | 'episodes', number>>,

@@ -23,6 +23,11 @@ export const HEADING = {
   refusedWays: 'No way now (tried ahead by the engine, not by you)',
   waysOut: 'Ways out',
   choose: 'Choose',
+  frontier: 'Left to try',
+  recipe: 'Checked way to points',
+  luck: 'Way to more points that needs luck',
+  returns: 'What came later, when this was done here before',
+  verbs: "This story's verbs",
 } as const;
 
 export interface NamedText {

@@ -3,11 +3,6 @@ import { plural } from '../domain/text.ts';
 import { quote } from './quote.ts';
 import { commandWords } from './wording.ts';
 
-export const RECIPE_HEADING = 'Checked way to points';
-
-/** Heading of the section with a way that worked in some games and not in others. */
-export const LUCK_HEADING = 'Way to more points that needs luck';
-
 /**
  * The whole recipe of an episode: its points, its evidence, its commands on one line, and things to take along, as in `|
  * before command 12, in Living Room: take lantern (brass lantern); of use after this way`.

@@ -62,14 +62,21 @@ export function readNow(words: string) {
 
 /** A thing with its place and the noun to type: `- pile of yellowed paper (in oak chest): type "paper", edible`. */
 export function objectLine(
-  thing: { readonly name: string; readonly traits?: readonly Trait[]; readonly isBarred?: true },
+  thing: {
+    readonly name: string;
+    readonly traits?: readonly Trait[];
+    readonly isBarred?: true;
+    readonly opensHere?: true;
+  },
   holder?: { readonly name: string; readonly traits?: readonly Trait[] },
   typed: string | null = null,
 ): string {
   const isOf = (trait: Trait) => (trait === 'locked' && thing.isBarred === true ? BARRED : trait);
   const traits = [
     ...(typed === null ? [] : [`type "${typed}"`]),
-    ...(thing.traits ?? []).map(isOf),
+    ...(thing.traits ?? [])
+      .filter((trait) => trait !== 'locked' || thing.opensHere !== true)
+      .map(isOf),
   ].join(', ');
   const preposition = holder?.traits?.includes('supporter') ? 'on' : 'in';
   const where = holder === undefined ? '' : ` (${preposition} ${thingWords(holder)})`;

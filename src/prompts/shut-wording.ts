@@ -1,3 +1,4 @@
+import type { LocationId } from '../domain/ids.ts';
 import type { ShutThing } from '../domain/shut-things.ts';
 import { tookNoMove } from '../domain/turn-effect.ts';
 import { bestOutcomeOf, type Attempt, type GameState } from '../domain/game-state.ts';
@@ -25,7 +26,7 @@ export function shutThings(
 ): string {
   const { location } = state.observation;
   const held = heldThings(state.observation);
-  const tried = [...state.attempts.values()].flat();
+  const tried = [...state.attempts].flatMap(([room, all]) => all.map((one) => ({ ...one, room })));
   const words = [...state.shut.values()]
     .toReversed()
     .toSorted((a, b) => Number(b.isLocked) - Number(a.isLocked))
@@ -90,27 +91,15 @@ const CHOSEN = /^\s*\((?:with|using) ([^()]+)\)/;
  * the refusals. A command that the parser did not take is no try. Null if nothing was tried.
  */
 function triesOn(
-  { thing, isLocked }: ShutThing,
-  attempts: readonly Attempt[],
+  { thing, isLocked, room }: ShutThing,
+  attempts: readonly (Attempt & { readonly room: LocationId })[],
   { held, told }: { readonly held: readonly ZObject[]; readonly told: readonly string[] },
 ): readonly string[] | null {
-  const all = attempts.flatMap((attempt) => {
-    const { action, moment } = attempt;
-    const outcome = bestOutcomeOf(attempt);
-    const { brought, response, prior } = outcome;
-    const isPlayed = prior !== undefined && !tookNoMove({ before: prior, after: outcome.moment });
-    const seen = thingsSeen(moment);
-    const named = thingsNamedByCommand(action.replaceAll(' using ', ' with '), seen);
-    const isMeant = named.some(({ id }) => id === thing.id);
-    if (!isMeant || (!isPlayed && brought !== 'changed')) return [];
-    const chosen = thingsNamed(CHOSEN.exec(response)?.[1] ?? '', seen);
-    const tools = [...named, ...chosen].filter(({ id }) => id !== thing.id);
-    return [{ action, verb: action.split(' ')[0], brought, response, tools }];
-  });
+  const all = triesAbout({ thing, room }, attempts);
   const wanted = isLocked ? 'unlock' : 'open';
   const asked = all.filter(({ verb }) => verb === wanted || (isLocked && verb === 'open'));
-  const opener = asked.findLast(({ verb, brought }) => verb === wanted && brought === 'changed');
-  if (opener !== undefined) return [`${commandWords(opener.action)} worked before`];
+  const opener = openerWords(asked, wanted);
+  if (opener !== null) return opener;
   if (asked.length === 0 && !isLocked) return null;
   const refused = asked
     .filter(({ brought }) => brought === 'refused' || brought === 'nothing')
@@ -134,6 +123,47 @@ function triesOn(
     ...wouldNot,
     ...inVain.map((name) => `${name} refused`),
     ...names(untried).flatMap((name) => (tried.has(name) ? [] : [`${name} not tried`])),
+  ];
+}
+
+/** The tries that name a shut thing and that the parser took. */
+function triesAbout(
+  { thing, room }: Pick<ShutThing, 'thing' | 'room'>,
+  attempts: readonly (Attempt & { readonly room: LocationId })[],
+) {
+  return attempts.flatMap((attempt) => {
+    const { action, moment } = attempt;
+    const outcome = bestOutcomeOf(attempt);
+    const { brought, response, prior } = outcome;
+    const isPlayed = prior !== undefined && !tookNoMove({ before: prior, after: outcome.moment });
+    const seen = thingsSeen(moment);
+    const named = thingsNamedByCommand(action.replaceAll(' using ', ' with '), seen);
+    const isMeant = named.some(({ id }) => id === thing.id);
+    if (!isMeant || (!isPlayed && brought !== 'changed')) return [];
+    const chosen = thingsNamed(CHOSEN.exec(response)?.[1] ?? '', seen);
+    const tools = [...named, ...chosen].filter(({ id }) => id !== thing.id);
+    const isHere = attempt.room === room.id;
+    return [
+      { action, verb: action.split(' ')[0], brought, response, tools, at: attempt.room, isHere },
+    ];
+  });
+}
+
+/** The command that opened it; if only on the other side of a door, after the newest answer on this one. Else null. */
+function openerWords(
+  asked: ReturnType<typeof triesAbout>,
+  wanted: string,
+): readonly string[] | null {
+  const openers = asked.filter(({ verb, brought }) => verb === wanted && brought === 'changed');
+  const opener = openers.findLast(({ isHere }) => isHere) ?? openers.at(-1);
+  if (opener === undefined) return null;
+  const { action, isHere, at } = opener;
+  if (isHere) return [`${commandWords(action)} worked before`];
+  const response = asked.findLast((one) => one.isHere)?.response ?? '';
+  const answer = wholeSentences(response, LONGEST_ANSWER);
+  return [
+    ...(answer === '' ? [] : [`"${answer}"`]),
+    `${commandWords(action)} worked at Location ${at}`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { HEADING } from './question.ts';
 import { META } from '../domain/command.ts';
 import { isSpellingOf } from '../domain/vocabulary.ts';
 import { renderQuestionSections } from './question.ts';
@@ -11,8 +12,6 @@ interface Verb {
   /** The patterns in which X may be several things. */
   readonly several?: readonly string[];
 }
-
-export const VERBS_HEADING = "This story's verbs";
 
 const BARE = 'Its verbs (long words may be cut short): ';
 
@@ -60,7 +59,7 @@ export function verbGrammarWords({ grammar, verbs }: Verbs): string {
             return [verbLine(shown.map(whole), verb)];
           }),
         ].join('\n');
-  return renderQuestionSections([{ name: VERBS_HEADING, body }]);
+  return renderQuestionSections([{ name: HEADING.verbs, body }]);
 }
 
 /** The words of each verb that may be worth a try, also of some that the story marks as for the session, such as help. */
@@ -103,7 +102,7 @@ export type Grammar = ReadonlyMap<string, Verb>;
 
 /** Reads lines of `verbLine` or `bareVerbWords` in a system message. */
 export function readVerbs(system: string): Grammar {
-  const body = system.split(`## ${VERBS_HEADING}\n`)[1]?.split('\n\n')[0] ?? '';
+  const body = system.split(`## ${HEADING.verbs}\n`)[1]?.split('\n\n')[0] ?? '';
   const verbs: readonly Verb[] = body.startsWith(BARE)
     ? body
         .slice(BARE.length)

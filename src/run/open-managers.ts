@@ -71,7 +71,7 @@ export async function openMapManager(
 export function openMemory(
   { config }: Setting,
   ports: ManagerPorts,
-  interpreter: Trial & Pick<Interpreter, 'reach' | 'dictionary'>,
+  interpreter: Trial & Pick<Interpreter, 'reach' | 'isInRoom' | 'dictionary'>,
   others: () => {
     readonly knowledge: Pick<KnowledgeManager, 'propose'>;
     readonly frontier: Pick<Frontier, 'judged' | 'metIn'>;
@@ -87,6 +87,7 @@ export function openMemory(
       vainAnswer: (command: string, now: Observation) => vainTrial(command, now, interpreter),
     },
     judged: () => others().frontier.judged,
+    isInRoom: (thing: number, room: LocationId) => interpreter.isInRoom(thing, room),
     metIn: (room: LocationId) => others().frontier.metIn(room),
     propose(fact: Parameters<KnowledgeManager['propose']>[0]) {
       if (config.knowledge.enabled) others().knowledge.propose(fact);

@@ -1,3 +1,4 @@
+import { canonicalAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { Decision, JudgedProposal } from '../domain/proposal.ts';
 
@@ -19,6 +20,17 @@ export function decideAmong(
   }
   const memories = shown.length > 0 && { memories: shown };
   return { ...chosen.proposal, judged, overridden: accepted === undefined, ...memories };
+}
+
+/** The number of proposals that were refused. One that was answered without a turn was not, unless it came again. */
+export function refusalsAmong(judged: readonly JudgedProposal[]): number {
+  const rejected = judged.filter(({ verdict }) => verdict.kind === 'rejected');
+  const answered = rejected.flatMap(({ proposal, verdict }) =>
+    verdict.kind === 'rejected' && verdict.by === 'answered'
+      ? [canonicalAction(proposal.action)]
+      : [],
+  );
+  return rejected.length - new Set(answered).size;
 }
 
 function bestRefused(judged: readonly JudgedProposal[]): JudgedProposal | undefined {

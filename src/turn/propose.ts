@@ -12,6 +12,7 @@ import { chosenFrom } from '../prompts/choice-wording.ts';
 import { copiesExample } from '../prompts/copied.ts';
 import { withChoices, withRejections } from './agent-messages.ts';
 import { choicesFor } from './choices.ts';
+import { refusalsAmong } from './decision.ts';
 import type { Managers } from './contextualise.ts';
 import { freeRejection } from './free-checks.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -59,13 +60,6 @@ type ProposeDeps = Pick<TurnDeps, 'ask' | 'asking' | 'signal' | 'managers' | 'in
 
 /** After so many refusals in a turn, the agent must choose from a list. */
 const REFUSED_BEFORE_CHOICE = 2;
-
-function mustChoose(rejected: readonly JudgedProposal[]): boolean {
-  const refusals = rejected.filter(
-    ({ verdict }) => verdict.kind === 'rejected' && verdict.by !== 'answered',
-  );
-  return refusals.length >= REFUSED_BEFORE_CHOICE;
-}
 
 /**
  * Asks the agent for one action. If the prompt is too long, it is asked again with less of the history. If a provider
@@ -117,7 +111,7 @@ async function askAgent(
 /** The commands to choose from, and how an answer is read. `isBound`: no other command counts. */
 function offerTo(context: TurnContext, rejected: readonly JudgedProposal[], deps: ProposeDeps) {
   const offered = commandsFor(context, rejected, deps.interpreter);
-  const mustBe = mustChoose(rejected);
+  const mustBe = refusalsAmong(rejected) >= REFUSED_BEFORE_CHOICE;
   const values = mustBe || deps.asking === 'choice' ? [...offered] : [];
   const [example] = values.length > 0 ? values : offered;
   const isBound = mustBe && values.length > 0;

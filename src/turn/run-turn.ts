@@ -5,7 +5,7 @@ import type { Decision, JudgedProposal } from '../domain/proposal.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { contextualise } from './contextualise.ts';
 import { critique } from './critique.ts';
-import { decisionBy, decideAmong } from './decision.ts';
+import { decisionBy, decideAmong, refusalsAmong } from './decision.ts';
 import { learn } from './learn.ts';
 import { observe } from './observe.ts';
 import { propose } from './propose.ts';
@@ -61,10 +61,11 @@ async function proposeUntilAccepted(first: TurnContext, deps: TurnDeps): Promise
     const verdict = await critique(proposal, judged, context, deps);
     judged.push({ proposal, verdict });
     deps.emit({ type: 'proposal-judged', turn: context.turn, judged: { proposal, verdict } });
-    if (verdict.kind === 'accepted' || judged.length === MAX_REJECTIONS)
-      return decideAmong(judged, context.shown);
+    const isOver = refusalsAmong(judged) === MOST_REFUSALS || judged.length === MOST_PROPOSALS;
+    if (verdict.kind === 'accepted' || isOver) return decideAmong(judged, context.shown);
   }
 }
 
-/** After so many rejections in one turn, the best proposal is played. */
-const MAX_REJECTIONS = 3;
+/** After so many refusals in one turn, or proposals that were refused or answered, the best one is played. */
+const MOST_REFUSALS = 3;
+const MOST_PROPOSALS = 5;

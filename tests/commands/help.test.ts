@@ -1,3 +1,5 @@
+import { KEY_VARIABLES } from '../../src/model/players.ts';
+import { mapLearnt } from '../../src/storage/learnt-folder.ts';
 import { PassThrough, Readable } from 'node:stream';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -76,7 +78,7 @@ describe('zorkgpt help', () => {
       expect(text).toContain(`\n  ${env}\n`);
       expect(text).toContain(keys.join('.'));
     }
-    for (const name of ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE', 'OPENAI_API_KEY', 'NO_COLOR']) {
+    for (const name of ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE', ...KEY_VARIABLES, 'NO_COLOR']) {
       expect(text).toContain(name);
     }
     expect(text).not.toContain('{{');
@@ -127,10 +129,11 @@ describe('zorkgpt help', () => {
     expect(text).not.toContain('{{');
   });
 
-  it('files names what an episode leaves', async () => {
+  it('files names what an episode leaves, and every file of what was learnt', async () => {
     const text = await help('help', 'files');
     const played = ['trajectory.jsonl', 'summary.json', 'inputs.jsonl', 'start/'];
-    for (const name of ['Memories.md', 'knowledgebase.md', 'spending.json', ...played]) {
+    const learnt = Object.values(mapLearnt((name) => name));
+    for (const name of [...learnt, 'spending.json', ...played]) {
       expect(text).toContain(name);
     }
   });

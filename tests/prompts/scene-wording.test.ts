@@ -1,3 +1,4 @@
+import { HEADING } from '../../src/prompts/question.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalAction } from '../../src/domain/command.ts';
@@ -24,12 +25,7 @@ import {
   wayEnd,
   sceneWayLine,
 } from '../../src/prompts/scene-wording.ts';
-import {
-  bareVerbWords,
-  readVerbs,
-  verbLine,
-  VERBS_HEADING,
-} from '../../src/prompts/verb-wording.ts';
+import { bareVerbWords, readVerbs, verbLine } from '../../src/prompts/verb-wording.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,9}$/);
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
@@ -167,7 +163,7 @@ describe('the verbs of a story', () => {
       fc.uniqueArray(word, { minLength: 1, maxLength: 3 }),
       fc.uniqueArray(fc.constantFrom('', 'X', 'X with Y', 'on X'), { minLength: 1 }),
     );
-    const system = (body: string) => `Play.\n\n## ${VERBS_HEADING}\n${body}\n\nMore.`;
+    const system = (body: string) => `Play.\n\n## ${HEADING.verbs}\n${body}\n\nMore.`;
     fc.assert(
       fc.property(verb, fc.boolean(), ([words, patterns], isSeveral) => {
         const line = verbLine(words, { patterns, several: isSeveral ? patterns : [] });

@@ -99,6 +99,13 @@ it('what is bolted and takes no key is told in the words of the game, once it wa
   );
 });
 
+it('what opens on the other side alone is told with that, and with the answer on this side', () => {
+  const inside = ['n', 'n', 'open front door', 'ne', 'open window', 's', 's', 'open front door'];
+  expect(shutAfter(...inside, 'close front door', 'n', 'n', 'sw')).toMatch(
+    /front door here, (?:barred|closed): "You put your shoulder.*", open front door worked at Location 58/,
+  );
+});
+
 it('what the parser did not take is no refusal', () => {
   const there = ['n', 'n', 'ne', 'open window', 's', 'open drawer', 'take rusty key', 'u'];
   const untried = 'sea chest here, locked: rusty key not tried';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/domain/errors.ts';
 import type { JudgedProposal } from '../../src/domain/proposal.ts';
-import { decideAmong } from '../../src/turn/decision.ts';
+import { decideAmong, refusalsAmong } from '../../src/turn/decision.ts';
 
 function refused(action: string, score: number, forbidden = false): JudgedProposal {
   return {
@@ -38,6 +38,14 @@ describe('decide', () => {
     const doubted = { proposal, verdict: { ...verdict, by: 'critic' } } as JudgedProposal;
     const judged = [refused('take lamp', -0.5), doubted, refused('north', -0.5)];
     expect(decideAmong(judged)).toMatchObject({ action: 'sing', overridden: true });
+  });
+
+  it('a proposal that was answered without a turn counts as refused only when it comes again', () => {
+    const { proposal, verdict } = refused('look', -0.5);
+    const answered = { proposal, verdict: { ...verdict, by: 'answered' } } as JudgedProposal;
+    const judged = [answered, refused('north', -0.7), accepted('wait')];
+    expect(refusalsAmong(judged)).toBe(1);
+    expect(refusalsAmong([answered, ...judged])).toBe(2);
   });
 
   it('never overrides with a forbidden command, and fails as the model when there is nothing else', () => {

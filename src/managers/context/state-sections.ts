@@ -13,11 +13,8 @@ import {
   thingsSeen,
 } from '../../domain/observation.ts';
 import { oneLine } from '../../domain/text.ts';
-import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/question.ts';
 import { quote } from '../../prompts/quote.ts';
-import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
-import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { leftOpen, shutThings } from '../../prompts/shut-wording.ts';
 import { objectLine, sceneAskedWords, sceneNowWords } from '../../prompts/scene-wording.ts';
@@ -69,8 +66,8 @@ export function lessonSections({ knowledge, recipe, luck, places }: Lore): reado
   const rooms = places.map((room) => `- ${roomWords(room)}`).join('\n');
   return [
     section(HEADING.knowledge, knowledge, ESSENTIAL),
-    section(RECIPE_HEADING, recipe, ESSENTIAL),
-    section(LUCK_HEADING, luck, ESSENTIAL),
+    section(HEADING.recipe, recipe, ESSENTIAL),
+    section(HEADING.luck, luck, ESSENTIAL),
     section(HEADING.places, rooms, ESSENTIAL),
   ].filter((one) => one !== null);
 }
@@ -109,9 +106,9 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(HEADING.proposals, lore.proposals, 5),
     section(HEADING.route, lore.route, 8),
     section(HEADING.warning, lore.stuckWarning, 9),
-    section(RETURNS_HEADING, lore.returns, 7),
+    section(HEADING.returns, lore.returns, 7),
     triedSection(tried, observation),
-    section(FRONTIER_HEADING, lore.frontier, 7),
+    section(HEADING.frontier, lore.frontier, 7),
     section(HEADING.refusedWays, refusedLines(state, tried, told.refusedWays()), 8),
     section(HEADING.held, heldLines([...seen, ...unseen], state, told), 9),
     section(HEADING.inReach, objectLines(lying, told), 9),

@@ -130,7 +130,7 @@ export function shutThingsLeft(things: readonly KnownThing[], { objects }: Obser
     .toSorted((a, b) => rank(a) - rank(b))
     .map((one) => {
       const object = objects.find(({ id }) => Number(id) === one.thing);
-      const isLocked = object?.traits.includes('locked') === true;
+      const isLocked = object?.traits.includes('locked') === true && object.opensHere !== true;
       return { ...one, isLocked, isBarred: isLocked && object.isBarred === true };
     });
 }

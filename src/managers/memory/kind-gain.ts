@@ -4,7 +4,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type ZObject } from '../../domain/observation.ts';
-import { lastGainStep, pointsEach, type KnownWays } from './gain.ts';
+import { isGainPaid, lastGainStep, pointsEach, type KnownWays, type Progress } from './gain.ts';
 
 /** A gain by laying down or giving each thing of a kind: `put the gifts on the altar: 6 points each`. */
 
@@ -27,11 +27,21 @@ export function namesKind(name: string, now: Now): boolean {
   );
 }
 
+/** Whether a gain was won in this episode, or by things of a kind as far as is known. */
+export function isGainOver(
+  room: LocationId,
+  memory: Memory,
+  now: Progress & Now,
+  map: KnownWays,
+): boolean {
+  return isGainPaid(room, memory, now, map) || isKindSpent(room, memory, now, map);
+}
+
 /**
  * Whether no more is known of a gain by things of a kind: its points were won in this room, and nothing is held whose taking
  * brought points.
  */
-export function isKindSpent(room: LocationId, memory: Memory, now: Now, map: KnownWays): boolean {
+function isKindSpent(room: LocationId, memory: Memory, now: Now, map: KnownWays): boolean {
   const each = pointsEach(memory);
   if (each === null || !isKindGain(memory, now, map)) return false;
   const won = (now.attempts.get(room) ?? []).map((one) => bestOutcomeOf(one).points ?? 0);

@@ -29,8 +29,8 @@ import {
   type Progress,
 } from './gain.ts';
 import {
+  isGainOver,
   isKindGain,
-  isKindSpent,
   laidNames,
   namesKind,
   PLACEHOLDER,
@@ -90,7 +90,7 @@ export function openGains(
   for (const [room, memory] of sure) {
     const key = gainKey(room, memory, map);
     const found = evidence.get(evidenceKey(room, memory));
-    if (found?.verdict === 'refuted' || isWon(room, memory, state, map)) continue;
+    if (found?.verdict === 'refuted' || isGainOver(room, memory, state, map)) continue;
     const points = pointsLeft(room, memory, state, map);
     if (shown.has(key)) {
       if (isTold(memory)) above.set(key, { points, id: memoryId(room, memory) });
@@ -112,15 +112,6 @@ export function openGains(
   const { turnsLeft, ahead } = map;
   const rest = { turnsLeft, isBeside: ahead !== null, above: [...above.values()] };
   return memoryGainLines([...known.values()], rest);
-}
-
-function isWon(
-  room: LocationId,
-  memory: Memory,
-  now: Progress & Pick<GameState, 'observation'>,
-  map: KnownWays,
-): boolean {
-  return isGainPaid(room, memory, now, map) || isKindSpent(room, memory, now, map);
 }
 
 /** The condition of a gain in words, unless it holds now. */

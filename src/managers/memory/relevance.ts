@@ -16,7 +16,8 @@ import type { Interpreter } from '../../interpreter/interpreter.ts';
 import type { vainTrial } from '../in-snapshot.ts';
 import { isOutdated } from './room-start.ts';
 import { attemptsHere, isDone, namesOnlyAbsent, stepLeft } from './title-steps.ts';
-import { isGain, isGainPaid, type KnownWays, type Progress } from './gain.ts';
+import { isGain, type KnownWays, type Progress } from './gain.ts';
+import { isGainOver } from './kind-gain.ts';
 import { SHUT, isOpenNow, isSettled, textNow } from './settled.ts';
 
 /** The state of an episode that decides which memories are of use. `plan` holds the player's objectives in its words. */
@@ -99,7 +100,7 @@ export function isStartInPart(memory: Memory, { now }: Pick<Place, 'now'>): bool
 
 /** Whether points can be won here and now: they are not won yet, and a walk to them is open. */
 export function isOpenGain(memory: Memory, room: LocationId, { now, map }: Place): boolean {
-  if (!isGain(memory) || isGainPaid(room, memory, now, map)) return false;
+  if (!isGain(memory) || isGainOver(room, memory, now, map)) return false;
   const direction = walkingDirection(memory.title);
   return direction === null || wayOut(direction, now.observation) !== undefined;
 }

@@ -9,7 +9,7 @@ import {
   isBelieved,
   memoryNamesUnshown,
 } from '../../domain/memory.ts';
-import type { VisibleObject } from '../../domain/observation.ts';
+import { isAnimate, type VisibleObject } from '../../domain/observation.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { isOfNamesake, isOfRoomOfSameName, isAboutThing, isAboutPlace } from './about.ts';
 import { memoryHeldLine, memoryTakingsLine } from '../../prompts/memory-lines.ts';
@@ -48,6 +48,8 @@ export interface TellingTools {
   readonly story?: Story;
   /** Whom and what earlier episodes met in a room. Looked up for each use. */
   readonly metIn?: (room: LocationId) => readonly MetThere[];
+  /** Whether the object tree has a thing in a room now. If absent, creatures count as where they were last seen. */
+  readonly isInRoom?: (thing: number, room: LocationId) => boolean;
 }
 
 type TellingSettings = Pick<
@@ -73,13 +75,12 @@ export class RoomTeller {
     const story = this.#tools.story && askedOnce(this.#tools.story);
     const isOfUse = now === null ? () => false : isAboutPlace(now.observation);
     const ofUse = this.#store.ofUse(id, isOfUse);
-    const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== id;
     const roomName = (room: LocationId) => this.#store.persistent.get(room)?.name ?? 'location';
     const shownHere = this.#shown(ofUse);
     const isToldHere = toldThreats(id, shownHere, now);
     const here = shownHere.filter(([room, memory]) => {
       if (now === null) return true;
-      if (room === id) return !isOfOther(memory);
+      if (room === id) return !isOfOtherRoom(memory, id);
       if (isToldHere(memory)) return false;
       const met = this.#tools.metIn?.(room) ?? [];
       const isOfSame = isOfRoomOfSameName(room, memory, now.observation.location, roomName);
@@ -146,7 +147,7 @@ export class RoomTeller {
    * the player was there.
    */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
-    const { evidence, metIn } = this.#tools;
+    const { evidence, metIn, isInRoom } = this.#tools;
     const isSafe = ([room, memory]: Filed) => {
       const found = evidenceAbout(evidence, room, memory);
       return found !== undefined && isHarmlessWarning(found);
@@ -159,7 +160,8 @@ export class RoomTeller {
       (memory.about === undefined || memory.about === id || isOfThing(memory)) &&
       !isOfClock(memory);
     const isAbout = isAboutPlace({ location: { id, name: '' }, objects: [], inventory: [] });
-    const away = seen?.away(id) ?? [];
+    const hasLeft = (one: VisibleObject) => isAnimate(one) && isInRoom?.(one.id, id) === false;
+    const away = seen === null ? [] : [...seen.away(id), ...seen.there(id).filter(hasLeft)];
     const isThere = (memory: Memory) =>
       !away.some((thing) => isAboutThing(memory, thing)) &&
       !(now !== null && isSettled(memory, now));
@@ -169,7 +171,7 @@ export class RoomTeller {
     );
     const shown = this.#shown(ofUse).filter(([room, memory]) => {
       const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
-      const isHearsay = room !== id && wasThere && !isOfThing(memory);
+      const isHearsay = room === id ? isOfOtherRoom(memory, id) : wasThere && !isOfThing(memory);
       return isDanger && !isHearsay && !memoryNamesUnshown(memory) && !isSafe([room, memory]);
     });
     return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
@@ -178,10 +180,12 @@ export class RoomTeller {
   /** Whether a remembered danger of a room, or of a thing there, names this thing. */
   warnsOf(room: LocationId, thing: VisibleObject): boolean {
     const isOfThing = (one: Memory) => thingsThatThreaten(one, [thing]).length > 0;
-    const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== room;
     return this.#store
       .ofUse(room, isOfThing)
-      .some(([at, one]) => isBelieved(one) && isOfThing(one) && !(at === room && isOfOther(one)));
+      .some(
+        ([at, one]) =>
+          isBelieved(one) && isOfThing(one) && !(at === room && isOfOtherRoom(one, room)),
+      );
   }
 
   /** Rooms with their lasting memories, without hidden ones. */
@@ -223,6 +227,11 @@ export class RoomTeller {
     const message = `Location ${id} has ${omitted} memories more than fit into ${this.#settings.maxShown} lines and ${MOST_TOKENS} tokens.`;
     this.#tools.emit({ type: 'warning', code: 'memory-limit', message });
   }
+}
+
+/** Whether a memory is of use in another room than where it was learnt. */
+function isOfOtherRoom({ about }: Memory, learntAt: LocationId): boolean {
+  return typeof about === 'number' && about !== learntAt;
 }
 
 /** The newest turns, the present look, the attempts, and the episode. */

@@ -367,6 +367,8 @@ describe('what is left to try', () => {
     };
     expect(told({})).toBe('- here, things: gate (locked)');
     expect(told({ isBarred: true })).toBe('- here, things: gate (barred)');
+    const fromHere = { isBarred: true, opensHere: true } as const;
+    expect(told(fromHere)).toBe('- here, things: gate (not opened yet)');
     expect(told({ traits: ['door', 'openable'] })).toBe('- here, things: gate (not opened yet)');
   });
 

@@ -12,6 +12,7 @@ import {
   withCommands,
 } from '../../../src/managers/memory/gain.ts';
 import { openGains } from '../../../src/managers/memory/open-gains.ts';
+import { isOpenGain } from '../../../src/managers/memory/relevance.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt, observation } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
@@ -256,6 +257,8 @@ describe('open points', () => {
       const map = { ...LIST, commandsTo: () => ['n'] };
       const lines = openGains([[at(1), gain]], now, { map, evidence: new Map(), told: [] });
       expect(lines.includes('altar')).toBe(isTold);
+      const here = { now, map, memories: [], isStock: () => false };
+      expect(isOpenGain(gain, at(1), here)).toBe(isTold);
       expect(lines).not.toContain('gifts not held');
       if (isTold && title.includes('gifts')) expect(lines).toContain('- +6 put the gifts');
     },

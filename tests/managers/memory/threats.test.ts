@@ -17,7 +17,12 @@ const READ = {
 } as const;
 
 /** A manager that knows a danger of the path; earlier episodes met these things in the bog. */
-async function knowing(danger: Parameters<typeof memory>[0], met: readonly string[] = []) {
+async function knowing(
+  danger: Parameters<typeof memory>[0],
+  met: readonly string[] = [],
+  isInRoom = () => true,
+  filed = 34,
+) {
   const manager = new SimpleMemoryManager(
     {
       file: new FakeDurableFile(null),
@@ -26,12 +31,13 @@ async function knowing(danger: Parameters<typeof memory>[0], met: readonly strin
       prompts: PROMPTS,
       emit: () => undefined,
       signal: new AbortController().signal,
+      isInRoom,
       metIn: (room) =>
         room === BOG?.location.id ? met.map((name) => ({ thing: 7, name, commands: [] })) : [],
     },
     settings({}).memory,
   );
-  await manager.addMemory(at(34), 'Path', memory(danger));
+  await manager.addMemory(at(filed), 'Path', memory(danger));
   return manager;
 }
 
@@ -73,12 +79,46 @@ describe('a danger stands where its thing is', () => {
     expect(told([...SEEN, gone]).text).toBe('');
   });
 
+  it('but not where it was read: that place is named as another one', async () => {
+    const told = async (about: number | undefined) => {
+      const place = about === undefined ? {} : { about: at(about) };
+      const manager = await knowing({ ...READ, ...place });
+      const sign = thing(5, 'sign');
+      const recent = [turn(4, 'west', { ...PATH, objects: [sign] }, MARSH)];
+      recent.push(
+        turn(5, 'east', MARSH, { ...PATH, objects: [sign] }),
+        turn(6, 'west', PATH, MARSH),
+      );
+      return manager.dangersAt(at(34), moment({ ...MARSH }, { recent })).text;
+    };
+    expect(await told(116)).toBe('');
+    expect(await told(undefined)).toContain('green lawn');
+  });
+
   it('or was met next door in an earlier episode', async () => {
     const told = async (met: readonly string[]) =>
       (await knowing(READ, met)).dangersAt(at(117), moment({ ...PATH })).text;
     expect(await told(['green lawn'])).toContain('green lawn');
     expect(await told(['sky'])).toBe('');
   });
+
+  it.each([
+    [thing(9, 'jackdaw', 'animate'), true, true],
+    [thing(9, 'jackdaw', 'animate'), false, false],
+    [thing(9, 'jackdaw'), false, true],
+  ])(
+    'and of somebody seen next door, while the object tree has them there: %j, %s',
+    async (bird, isThere, isTold) => {
+      const theft = { ...READ, title: 'jackdaw: it steals' };
+      const manager = await knowing(theft, [], () => isThere, 117);
+      const recent = [
+        turn(4, 'west', MARSH, { ...BOG, objects: [bird] }),
+        turn(5, 'west', BOG, TOWER),
+      ];
+      const { text } = manager.dangersAt(at(117), moment({ ...TOWER }, { recent }));
+      expect(text.includes('it steals')).toBe(isTold);
+    },
+  );
 
   it('but is not told again where the room itself tells of it', async () => {
     const manager = await knowing(READ);
