@@ -12,9 +12,9 @@ import { withoutCopied, repeatsPrompt } from '../../prompts/copied.ts';
 import { withRoomNames } from '../../prompts/room-wording.ts';
 import type { Tools } from '../tools.ts';
 import { startOfAim } from './aim.ts';
-import { shownDone } from './completion.ts';
+import { shownDone } from './shown-done.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
-import { objectivePlaceName, objectivePlaces } from './objective-places.ts';
+import { objectivePlaces } from './objective-places.ts';
 import { unclaimedWords } from './render-objectives.ts';
 import {
   discoveryQuestion,
@@ -93,8 +93,7 @@ export class ObjectiveAdvisor {
 
   /** Those of some objectives that the engine has shown done, each with the turn. */
   shownDone(some: readonly Objective[], recent: readonly TurnRecord[]) {
-    const nameOf = (room: LocationId) => objectivePlaceName(this.#ports.sources.map, room);
-    return shownDone(some, { recent, nameOf });
+    return shownDone(some, recent);
   }
 
   /** What the agent is told once of those. */
