@@ -107,8 +107,7 @@ export class RoomTeller {
     const before = takings.length === 0 ? [] : [memoryTakingsLine(takings)];
     const notes = place === null ? [] : notesOnHeld(this.#shown(this.#filed()), place, told.ids);
     const all = [...before, text, memoryHeldLine(notes)].filter((one) => one !== '');
-    const ids = [...told.ids, ...notes.map(({ id: one }) => one)];
-    return { ...told, ids, text: all.join('\n') };
+    return { ...told, text: all.join('\n') };
   }
 
   /** The points still to be won, without those that `told` (the memories shown) says. Empty if there are none. */

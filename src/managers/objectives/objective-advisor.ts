@@ -36,6 +36,8 @@ export class ObjectiveAdvisor {
   readonly #ports: ObjectivePorts;
   readonly #settings: Pick<GameConfiguration, 'episode'>;
   #metrics = NO_METRICS;
+  /** The objectives that the agent was told of as done. */
+  readonly #told = new Set<string>();
 
   constructor(ports: ObjectivePorts, settings: Pick<GameConfiguration, 'episode'>) {
     this.#ports = ports;
@@ -91,14 +93,12 @@ export class ObjectiveAdvisor {
     return advisedCandidates([{ text, target }], decision);
   }
 
-  /** Those of some objectives that the engine has shown done, each with the turn. */
-  shownDone(some: readonly Objective[], recent: readonly TurnRecord[]) {
-    return shownDone(some, recent);
-  }
-
-  /** What the agent is told once of those. */
+  /** What the agent is told, once of each, of objectives that the engine has shown done. */
   unclaimed(some: readonly Objective[], recent: readonly TurnRecord[]): readonly string[] {
-    return this.shownDone(some, recent).map(unclaimedWords);
+    const left = some.filter(({ text }) => !this.#told.has(text));
+    const done = shownDone(left, recent);
+    for (const { objective } of done) this.#told.add(objective.text);
+    return done.map(unclaimedWords);
   }
 
   /** A text with the names of visited rooms after their ids, while there is room for them. */
@@ -113,7 +113,7 @@ export class ObjectiveAdvisor {
 
   #occasion(state: GameState, list: ObjectiveList): QuestionContext {
     const shown = new Map(
-      this.shownDone(list.current, state.recent).map(({ objective, by }) => [objective, by]),
+      shownDone(list.current, state.recent).map(({ objective, by }) => [objective, by]),
     );
     return { state, list, shown, maxTurns: this.#settings.episode.maxTurns };
   }
