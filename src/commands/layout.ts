@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type CliTable from 'cli-table3';
 import type { World } from './world.ts';
+import { partAlike } from '../domain/alike-columns.ts';
 
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
@@ -27,36 +28,15 @@ export function renderTable(
 ): string {
   const columns = head.map((name, at) => ({ name, cells: rows.map((row) => row[at] ?? '') }));
   // A program that reads the table expects every column.
-  const alike = columns.filter(
-    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.every(saysNothing)),
-  );
-  // Rows with nothing but their names would be no table.
-  const same = alike.length === columns.length - 1 ? alike.slice(1) : alike;
-  const rest = columns.filter((column) => !same.includes(column));
-  const told = same.flatMap(({ name, cells: [cell = ''] }) =>
-    saysNothing(cell) ? [] : [`${name} ${cell}`],
-  );
-  const above =
-    told.length === 0 ? [] : [fitText(`The same in every row: ${told.join('; ')}`, width), ''];
-  const widths = widthsWithin(rest, width);
-  return [...above, widths === null ? blocks(rest, width) : aligned(rest, widths)].join('\n');
-}
-
-function saysNothing(cell: string): boolean {
-  return cell === '' || cell === '-';
+  const { shown, told } = width === Infinity ? { shown: columns, told: null } : partAlike(columns);
+  const above = told === null ? [] : [fitText(told, width), ''];
+  const widths = widthsWithin(shown, width);
+  return [...above, widths === null ? blocks(shown, width) : aligned(shown, widths)].join('\n');
 }
 
 interface Column {
   readonly name: string;
   readonly cells: readonly string[];
-}
-
-function isSame(cells: readonly string[]): boolean {
-  return (
-    cells.length > 1 &&
-    !/^[^\p{L}]+$/u.test(cells[0] ?? '') &&
-    cells.every((cell) => cell === cells[0])
-  );
 }
 
 /** The width of each column so that a row fits. Null if that is impossible. */
@@ -173,7 +153,7 @@ function wrapLine(line: string, width: number): readonly string[] {
 export function wrapWords(text: string, width: number): string {
   const wrapped = (line: string): string => {
     if (lengthOf(line) <= width) return line;
-    const [indent = ''] = /^ *(?:- )?/.exec(line) ?? [];
+    const [indent = ''] = /^ *(?:[-+] )?/.exec(line) ?? [];
     const inner = Math.max(LEAST, width - indent.length);
     const [first = '', ...rest] = wrapLine(line.slice(indent.length), inner);
     return [indent + first, ...rest.map((one) => ' '.repeat(indent.length) + one)].join('\n');

@@ -26,14 +26,21 @@ interface Played {
 
 /** The command that the newest of these turns left open. Null if the parser asked nothing. */
 export function askedBack(turns: readonly Played[]): AskedBack | null {
-  const last = turns.at(-1);
-  if (last === undefined || !asksBack(last.after.text)) return null;
-  const [, said] = CHOICE.exec(last.after.text) ?? [];
+  const first = turns.findLastIndex(({ after }) => !asksBack(after.text)) + 1;
+  // Only the turns in a row that were asked about bear on it, each answered in its turn.
+  return turns
+    .slice(first)
+    .reduce<AskedBack | null>((before, turn, at, all) => asksOn(before, all[at - 1], turn), null);
+}
+
+/** What a turn leaves open to which the parser replied with a question. `before` is what the turn before left open. */
+function asksOn(before: AskedBack | null, earlier: Played | undefined, turn: Played): AskedBack {
+  const { text } = turn.after;
+  const [, said] = CHOICE.exec(text) ?? [];
   const options = said?.split(BETWEEN).map((one) => one.trim().replaceAll(ARTICLES, '').trim());
-  const before = askedBack(turns.slice(0, -1));
-  const isSame = before !== null && turns.at(-2)?.after.text === last.after.text;
-  const reply = normaliseAction(last.decision.action);
-  const command = commandMeant(last, turns.slice(0, -1));
+  const isSame = before !== null && earlier?.after.text === text;
+  const reply = normaliseAction(turn.decision.action);
+  const command = meantBy(turn, before, earlier?.after.text ?? '');
   const chosen = before?.options.find((one) => isPartOf(reply, one)) ?? reply;
   const vain = isSame ? [...before.vain, ...(command === reply ? [] : [chosen])] : [];
   return { command, options: (options ?? []).filter((one) => one !== ''), vain };
@@ -41,11 +48,13 @@ export function askedBack(turns: readonly Played[]): AskedBack | null {
 
 /** The command of a turn; for a bare reply to a question of the parser, the command that it completes. */
 export function commandMeant(turn: Played, earlier: readonly Played[]): string {
+  return meantBy(turn, askedBack(earlier), earlier.at(-1)?.after.text ?? '');
+}
+
+function meantBy(turn: Played, asked: AskedBack | null, question: string): string {
   const action = normaliseAction(turn.decision.action);
-  const asked = askedBack(earlier);
   if (asked === null) return action;
   const { command, options } = asked;
-  const question = earlier.at(-1)?.after.text ?? '';
   if (options.length > 0) {
     const [meant, ...others] = options.filter((one) => isPartOf(action, one));
     return meant === undefined || others.length > 0 ? action : withOption(command, meant, options);

@@ -53,12 +53,15 @@ function propertiesAfter(command: string, start: Snapshot, engine: Trial): strin
   return engine.fingerprint('properties');
 }
 
-/** Tells, by a try in a snapshot, whether going onto or into a thing kills. */
+/** Tells, by tries in a snapshot, whether going onto or into a thing kills, and waiting does not. */
 export function killsToEnter(
   engine: Pick<Interpreter, 'snapshot' | 'restore' | 'step' | 'dictionary'>,
 ): (thing: VisibleObject) => boolean {
-  return (thing) =>
-    inSnapshot(engine, () => engine.step(commandOn('enter', thing, engine)))?.died === true;
+  const kills = (command: string) => inSnapshot(engine, () => engine.step(command))?.died === true;
+  // What opens may be of use without being entered.
+  const hasLid = ({ traits }: VisibleObject) =>
+    traits.some((one) => one === 'openable' || one === 'container' || one === 'door');
+  return (thing) => !hasLid(thing) && kills(commandOn('enter', thing, engine)) && !kills('wait');
 }
 
 /** Tells, by a try in a snapshot, whether OPEN opens a thing. */

@@ -82,10 +82,20 @@ export function freeFormKey(value: object, names: Essential['names']): string | 
 export function onlyFreeFormValue(value: unknown): unknown {
   const parts: unknown[] = Object.values(Object(value));
   const [first, ...others] = parts;
-  if (typeof fieldOf(value, 'verb') === 'string')
-    return parts.filter((part) => typeof part === 'string').join(' ');
+  const verb = fieldOf(value, 'verb');
+  if (typeof verb === 'string') return [verb, ...restOfCommand(Object(value))].join(' ');
   const isSole = others.length === 0 && (Array.isArray(value) || typeof first === 'string');
   return typeof value === 'object' && isSole && first !== undefined ? first : value;
+}
+
+const AFTER_VERB =
+  /^(?:adverb|direction|nouns?|objects?|direct_?object|items?|targets?|things?|prep\w*|particle|indirect_?object|second\w*|tool|with|args?|arguments?)$/i;
+
+/** What follows the verb of a command in parts. Reasons and the like stand beside it. */
+function restOfCommand(parts: object): readonly string[] {
+  return Object.entries(parts).flatMap(([key, part]: [string, unknown]) =>
+    AFTER_VERB.test(key) && typeof part === 'string' ? [part] : [],
+  );
 }
 
 /** The plain forms of a field, the most likely first. */

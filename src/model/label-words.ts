@@ -18,7 +18,7 @@ const UNSPACED =
 const BESIDE = wholeWord(
   "i['’]?(?:ll|d|m)|(?:here|it|let|player|that)['’]?s|a|an|the|my|your|our|i|me|we|us|you|it|is|are|am|be|will|would|should|to|for|of|in|on|as|and|this|that|here|so|thus|therefore|then|first|well|sure|ok|okay|let|" +
     'best|better|good|simple|simpler|shorter|safer?|different|another|right|chosen|selected|recommended|proposed|correct|corrected|new|single|one|only|exact|immediate|following|intended|optimal|current|parser|text|player|agent|ai|assistant|model|want|like|decided?|value|field|json|object|\\d+|' +
-    'ich|meine?|der|die|das|nächste[rs]?|ist|lautet|je|vais|mon|ma|la|le|prochaine?|suivante?|est|sera|yo|mi|el|próxim[ao]|siguiente|es|será|eu|vou|o|minha|meu|é|escolhid[ao]|elegid[ao]|scelt[ao]|choisie?|gewählte[rs]?|io|il|mio|mia|prossim[ao]|sarà|' +
+    'ich|meine?|endgültige?|finale?|der|die|das|nächste[rs]?|ist|lautet|je|vais|mon|ma|la|le|prochaine?|suivante?|est|sera|yo|mi|el|próxim[ao]|siguiente|es|será|eu|vou|o|minha|meu|é|escolhid[ao]|elegid[ao]|scelt[ao]|choisie?|gewählte[rs]?|io|il|mio|mia|prossim[ao]|sarà|' +
     'ik|mijn|volgende|mój|moja|moje|następn[aey]|to|jest|benim|sıradaki|sonraki|min|mitt|nästa|neste|är|er|můj|další|je|következő|seuraava|următoarea|επόμενη|berikutnya|selanjutnya|tiếp theo|я|мой|моя|мо[её]|следующ(?:ий|ая|ее)|это|будет|наступн(?:ий|а)|التالي|अगला|अगली|다음|나의|제|내',
 );
 
@@ -27,7 +27,7 @@ const OTHER = wholeWord(
   'no|not|never|cannot|without|avoid\\w*|consider\\w*|fail\\w*|forbid\\w*|refus\\w*|reject\\w*|discard\\w*|dropped|invalid|valid|available|allowed|legal|wrong|worst|bad|incorrect|block\\w*|banned|exclude\\w*|skip\\w*|tried|tries|attempt\\w*|' +
     'log|logs|histor\\w*|memor\\w*|observ\\w*|before|earlier|prior|previous\\w*|past|last|recent\\w*|old|said|already|been|did|was|were|if|unless|when|otherwise|fallback|backup|later|possible|possibl[ey]|could|might|' +
     'draft|think\\w*|thoughts?|reason\\w*|analy\\w*|simulat\\w*|hypothe\\w*|plan\\w*|error|danger\\w*|risk\\w*|warn\\w*|hint|example|sample|alternativ\\w*|options?|candidates?|schema|objectives?|goals?|questions?|game|story|says|reads|prints?|printed|' +
-    'nicht|nie|niemals|keine?|bereits|schon|versucht|vermeide\\w*|pas|jamais|déjà|essayé\\w*|évite\\w*|nunca|jamás|evit\\w*|probado|probé|già|provato|não|нельзя|не|уже',
+    'nicht|nie|niemals|keine?|bereits|schon|versucht|vermeide\\w*|pas|jamais|déjà|essayé\\w*|évite\\w*|nunca|jamás|evit\\w*|probado|probé|già|provato|não|dernière?s?|précédent\\w*|últim\\w+|ultim[ao]|letzte[rs]?|vorige[rs]?|tent(?:ei|ado|ato|é)|já|ya|нельзя|не|уже',
 );
 function unaccented(text: string): string {
   return text
@@ -51,9 +51,9 @@ export function labelNamesAnswer(label: string): boolean {
   return !labelNamesOther(label) && (isNamed || (ANSWER.test(words) && isPlain(words)));
 }
 
-/** Whether the text under a heading is no answer: by the heading's words, or because they are of an unknown language. */
+/** Whether the text under a heading is no answer: by the heading's words, or because they are in a script that this list does not know. */
 export function announcesOther(heading: string): boolean {
-  const isForeign = /(?!\p{ASCII})\p{L}/u.test(heading);
+  const isForeign = /(?!\p{Script=Latin})\p{L}/u.test(heading);
   return labelNamesOther(heading) || (isForeign && !labelNamesAnswer(heading));
 }
 

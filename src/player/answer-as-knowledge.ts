@@ -17,7 +17,8 @@ import { situationDeed } from './situation.ts';
 /** More items would crowd out others in the knowledge base. */
 const MOST_EDITS = 5;
 const MOST_RECALLED = 12;
-const BEST = /^\| \[([0-9a-f]{6})\] The best game so far was episode \d+, with (-?\d+) points/m;
+const BEST =
+  /^\| \[([0-9a-f]{6})\] The best game (?:so far|from the start up to then) was episode \d+, with (-?\d+) points/m;
 
 /**
  * The knowledge role by rules, from the messages alone: an item for each death and change of points, one insight with

@@ -63,10 +63,11 @@ export function leftOpen(
   const deeds = recent.map(({ decision: { action }, before, after }) => {
     const named = thingsNamedByCommand(action, thingsSeen(before));
     const opened = openIn(after).filter((id) => !openIn(before).includes(id));
-    return { named, opened: named.filter(({ id }) => opened.includes(id)) };
+    const found = named.filter(({ id }) => opened.includes(id));
+    return { named, opened: found.map((thing) => ({ thing, room: before.location })) };
   });
-  const things = new Map(deeds.flatMap(({ opened }) => opened).map((one) => [one.id, one]));
-  const words = [...things.values()].flatMap((thing) => {
+  const things = new Map(deeds.flatMap(({ opened }) => opened).map((one) => [one.thing.id, one]));
+  const words = [...things.values()].flatMap(({ thing, room }) => {
     const last = looks.findLast(({ objects }) => objects.some(({ id }) => id === thing.id));
     const isOpen = last !== undefined && openIn(last).includes(thing.id);
     const tools = deeds.flatMap(({ named }) =>
@@ -74,7 +75,7 @@ export function leftOpen(
     );
     const isPlanned = [thing, ...tools].some(({ name }) => isNamedWhole(plan, name));
     const isAway = isOpen && last.location.id !== location.id;
-    return isAway && isPlanned ? [`${thingWords(thing)} in ${roomWords(last.location)}`] : [];
+    return isAway && isPlanned ? [`${thingWords(thing)} in ${roomWords(room)}`] : [];
   });
   return firstFew(words, MOST_SHUT).join('; ');
 }

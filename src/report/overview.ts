@@ -1,6 +1,7 @@
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
+import { partAlike } from '../domain/alike-columns.ts';
 import { capital } from '../domain/text.ts';
 import { nextEpisodeWords, episodeStandingWords, type Standing } from '../records/episodes.ts';
 import { paidCalls, type EpisodeView, type EpisodeFacts } from './episode-view.ts';
@@ -53,9 +54,10 @@ export function tile(name: string, value: string, detail: string): Markup {
   </div>`;
 }
 
-type Cells = Readonly<Record<string, (episode: EpisodeView, timeZone: string) => string | number>>;
+type Cell = (episode: EpisodeView, timeZone: string) => string | number;
 
-const NUMBERS: Cells = {
+const COLUMNS: Readonly<Record<string, Cell>> = {
+  episode: ({ number }) => number,
   score: ({ score, maxScore }) => pointsWords(score, maxScore),
   'began at': beginning,
   found: ({ found }) => found,
@@ -70,45 +72,40 @@ const NUMBERS: Cells = {
   'engine commands': ({ engineSteps }) =>
     engineSteps === undefined ? '' : countWords(sum(Object.values(engineSteps))),
   took: ({ durationMs }) => (durationMs === null ? '' : durationWords(durationMs)),
-};
-
-const PLAYED_WITH: Cells = {
+  state: ({ stopReason }) => stopReason,
   model: ({ model }) => model,
   'began with memories': ({ memory }) => (memory === '' ? '' : memory === 'fresh' ? 'no' : 'yes'),
   seed: ({ seed }) => seed ?? '',
 };
 
-const HEAD = ['episode', ...Object.keys(NUMBERS), 'state', ...Object.keys(PLAYED_WITH)];
-
 export function episodeTable(episodes: readonly EpisodeView[], timeZone: string): Markup {
-  return markup`<div class="table-scroll" tabindex="0">
+  const newestFirst = episodes.toReversed();
+  const columns = Object.entries(COLUMNS).map(([name, of]) => ({
+    name,
+    cells: newestFirst.map((episode) => String(of(episode, timeZone))),
+  }));
+  const { shown, told } = partAlike(columns);
+  return markup`${told === null ? null : markup`<p class="note">${told}.</p>`}
+  <div class="table-scroll" tabindex="0">
     <table>
       <thead>
         <tr>
-          ${HEAD.map((name) => markup`<th scope="col">${name}</th>`)}
+          ${shown.map(({ name }) => markup`<th scope="col">${name}</th>`)}
         </tr>
       </thead>
       <tbody>
-        ${episodes.toReversed().map((episode) => row(episode, timeZone))}
+        ${newestFirst.map((episode, at) => markup`<tr>${shown.map(({ name, cells }) => cell(name, cells[at] ?? '', episode))}</tr>`)}
       </tbody>
     </table>
   </div>
   ${episodes.some(({ began }) => (began?.turns ?? 0) > 0) ? markup`<p class="note">Simulated: ${WITHOUT_PLAYER}.</p>` : null}`;
 }
 
-function row(episode: EpisodeView, timeZone: string): Markup {
-  const cells = (columns: Cells) =>
-    Object.values(columns).map((of) => markup`<td>${of(episode, timeZone)}</td>`);
-  return markup`<tr>
-    <th scope="row">${
-      episode.turns.length === 0
-        ? episode.number
-        : markup`<a href="#ep=${episode.number}&amp;t=1">${episode.number}</a>`
-    }</th>
-    ${cells(NUMBERS)}
-    <td title="${episode.stopDetail}">${episode.stopReason}</td>
-    ${cells(PLAYED_WITH)}
-  </tr>`;
+function cell(name: string, says: string, { number, turns, stopDetail }: EpisodeView): Markup {
+  if (name === 'state') return markup`<td title="${stopDetail}">${says}</td>`;
+  if (name !== 'episode') return markup`<td>${says}</td>`;
+  const link = markup`<a href="#ep=${number}&amp;t=1">${says}</a>`;
+  return markup`<th scope="row">${turns.length === 0 ? says : link}</th>`;
 }
 
 /** What was played before the player's turns, so that its points are not taken for the player's. */

@@ -14,19 +14,19 @@ export function drawPath({ startRoom, turns }) {
   }
 }
 
-/** Marks the room a turn ended in and, where another was marked, brings it into the map's view; null for none. */
+/** Marks the room a turn ended in and brings it into the map's view, at first only across its width; null for none. */
 export function markRoom(id) {
   const isMove = document.querySelector('.room.here') !== null;
   for (const room of document.querySelectorAll('[data-room]')) {
     const isHere = Number(room.dataset.room) === id;
-    if (isMove && isHere && !room.classList.contains('here')) centre(room);
+    if (isHere && !room.classList.contains('here')) centre(room, isMove);
     room.classList.toggle('here', isHere);
   }
 }
 
-function centre(room) {
+function centre(room, isMove) {
   const map = document.getElementById('map');
   const [frame, box] = [map.getBoundingClientRect(), room.getBoundingClientRect()];
   map.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
-  map.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
+  if (isMove) map.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
 }

@@ -182,7 +182,7 @@ function memoryLearner(
       // The turn itself is counted already.
       const sameVisit = visits.get(turn.after.location.id) === 1;
       const arrives = moved(turn) ? sameVisit && !entersThing(turn) : turn.turn === 1;
-      const firstVisit = arrives || seesRoomFirst(turn, recent.slice(0, -1));
+      const firstVisit = arrives || (sameVisit && seesRoomFirst(turn, recent.slice(0, -1)));
       const visitedEarlier = map.visitedEarlier(turn.after.location.id);
       const occasion = { firstVisit, sameVisit, visitedEarlier };
       return memory.learn(turn, { episode, ...occasion, recent: recent.slice(0, -1) });

@@ -27,7 +27,11 @@ export function recordTurn(state: GameState, turn: TurnRecord): GameState {
     turn: turn.turn,
     observation: turn.after,
     recent: [...state.recent, turn].slice(-RECENT_TURNS),
-    visits: moved(turn) ? countVisit(state.visits, turn.after.location.id) : state.visits,
+    // As on the map, nobody is in a room any more when the game has ended.
+    visits:
+      moved(turn) && turn.after.ended === null
+        ? countVisit(state.visits, turn.after.location.id)
+        : state.visits,
     attempts: new Map(state.attempts).set(here, addAttempt(state, turn)),
     won: points > 0 ? new Map(state.won).set(here, won) : state.won,
     descriptions: addDescription(state.descriptions, describedRoom(turn)),

@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +54,12 @@ async function played() {
     readFileSync(file, 'utf8').replace('### Memories\n', '### Memories\n\nBy hand.\n'),
   );
   await learn(add('D'));
-  return { cwd, file, titles: () => readFileSync(file, 'utf8').match(/(?<=\] )\w(?=\*\*)/g) };
+  return {
+    cwd,
+    workdir,
+    file,
+    titles: () => readFileSync(file, 'utf8').match(/(?<=\] )\w(?=\*\*)/g),
+  };
 }
 
 describe('zorkgpt memories history', () => {
@@ -108,6 +113,17 @@ describe('zorkgpt memories restore', () => {
     });
     expect(titles()).toEqual(['A', 'B', 'C', 'D']);
     expect((await memories(cwd, 'restore', '--before-episode', '1')).code).toBe(1);
+  });
+
+  it('undoes the first episode, too, where the journal knows the file from its first entry on', async () => {
+    const { cwd, workdir, titles } = await played();
+    const episodes = path.join(workdir, 'episodes');
+    cpSync(path.join(episodes, '0002'), path.join(episodes, '0001'), { recursive: true });
+    const manifest = path.join(episodes, '0001/manifest.json');
+    const early = readFileSync(manifest, 'utf8').replace(/"startedAt":"\d+/, '"startedAt":"2001');
+    writeFileSync(manifest, early);
+    expect((await memories(cwd, 'restore', '--before-episode', '1', '--yes')).code).toBe(0);
+    expect(titles()).toBeNull();
   });
 
   it('asks first, and says so when the journal does not go back that far', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hanging, renderFacts, renderRows } from '../../src/commands/layout.ts';
+import { hanging, renderFacts, renderRows, wrapWords } from '../../src/commands/layout.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,9}$/);
 const cell = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
@@ -131,3 +131,13 @@ it.each([
 ])('a text never touches its name: %s', (name, expected) => {
   expect(hanging(name, 'one\ntwo', 4, 80)).toBe(expected);
 });
+
+it.each(['', '  ', '- ', '+ ', '  - '])(
+  'a line that begins with "%s" goes on below its words',
+  (mark) => {
+    const wrapped = wrapWords(`${mark}one two three four five`, mark.length + 12);
+    expect(wrapped).toBe(
+      `${mark}one two\n${' '.repeat(mark.length)}three four\n${' '.repeat(mark.length)}five`,
+    );
+  },
+);

@@ -50,3 +50,13 @@ describe('a command that the parser asked about', () => {
     expect(last && commandMeant(last, earlier ? [earlier] : [])).toBe(meant);
   });
 });
+
+it('of many questions in a row the first command stays open', () => {
+  const talk = Array.from(
+    { length: 40 },
+    (_, at) => [at === 0 ? 'open door' : 'red', THREE] as const,
+  );
+  const asked = askedBack(said(...talk));
+  expect(asked?.command).toBe('open red door');
+  expect(new Set(asked?.vain)).toEqual(new Set(['red door']));
+});

@@ -138,6 +138,11 @@ describe('what the player opened and left open', () => {
     leftOpen(stateAfter([...opens, ...unlocks, ...then]), plan);
   const told = 'plank door in Slipway (93)';
 
+  it('is told where it was opened, also once it was seen from behind', () => {
+    const through = stateAfter(['n', 'n', 'ne', 'open window', 's', 's']);
+    expect(leftOpen(through, 'Close the sash window')).toBe('sash window in Walled Garden (43)');
+  });
+
   it.each([
     ['Close the plank door', ['w'], told],
     ['Bring the rusty key back', ['w'], told],

@@ -57,6 +57,19 @@ it('an episode says where its way led, and what it found after that', () => {
   expect(episodeViewFacts(plain)).toMatchObject({ began: { turns: 0, to: '' }, found: '' });
 });
 
+it('the table says once what is the same in every row, and leaves out what no row says', () => {
+  const views = (models: readonly string[]) =>
+    models.map((model, at) => {
+      const own = (field: string) => (field === 'model' ? model : words(field));
+      return episodeView(episodeOf(at + 1, 2, own));
+    });
+  const page = (...models: readonly string[]) => String(episodeTable(views(models), 'UTC'));
+  expect(page('one', 'one')).toMatch(/The same in every row: [^<]*; model one/);
+  expect(page('one', 'one')).not.toContain('>model</th>');
+  expect(page('one', 'two')).toMatch(/>model<\/th>[^]*<td>two<\/td>[^]*<td>one<\/td>/);
+  expect(page('one')).toContain('<td>one</td>');
+});
+
 it('a fork says where it left its parent', () => {
   const episode = episodeOf(2, 3, words);
   const manifest = { ...episode.manifest, parent: { episode: 1, turn: 2 } } as never;

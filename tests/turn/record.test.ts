@@ -15,6 +15,14 @@ describe('applyTurn', () => {
     expect(next.visits.get(locationId(0))).toBe(1);
   });
 
+  it.each(['death', 'victory', 'quit'] as const)(
+    'enters no room by the end of the game: %s',
+    (ended) => {
+      const next = recordTurn(state(), turn(1, 'north', {}, { ...yard, ended }));
+      expect([...next.visits.keys()]).toEqual([hall]);
+    },
+  );
+
   it('counts every word for one way as one action', () => {
     const [once, twice] = ['ne', 'go northeast']
       .reduce(

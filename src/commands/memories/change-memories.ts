@@ -140,9 +140,11 @@ export async function restoreMemories(
   const began = findEpisode(config.workdir, String(beforeEpisode)).files.facts()?.startedAt;
   const steps = new EntryJournal(file, call.tell).steps();
   const [first] = steps;
-  if (began === undefined || first === undefined || first.at > began) {
+  // A file that was empty when its journal began has no other past.
+  const isWhole = first !== undefined && first.came.length === 0 && first.write !== 'start';
+  if (began === undefined || first === undefined || (first.at > began && !isWhole)) {
     throw new NotFoundError(
-      `The journal of ${file} does not go back to episode ${beforeEpisode}; restore a copy.`,
+      `The journal of ${file} does not go back to episode ${beforeEpisode}; only a copy that you made can bring that back.`,
     );
   }
   const undone = steps.filter(({ by, at }) => by === 'run' && at >= began);

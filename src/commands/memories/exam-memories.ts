@@ -126,7 +126,7 @@ const AGE_WORDS: Readonly<Record<string, string>> = {
 
 const LEGEND = [
   'Stored: Memories.md, the knowledge base or the map says the right answer. Misled: they say only a wrong one. Used: of the later visits to the room that the answer could have helped, those in which the player acted on it.',
-  'The map keeps no dates, so the rows that begin with "learnt" leave out what it alone says.',
+  'Answers that only the map has are in no row that begins with "learnt".',
 ];
 
 export function examMemoriesWords(result: ExamResult, width: number): string {
@@ -150,7 +150,7 @@ function paperLine({ seed, papers, questions }: ExamResult): string {
   const asks = plural(questions.length, 'question');
   return papers === 1
     ? `${asks}: all that recorded play makes.`
-    : `${asks}: paper ${seed} of the ${papers} that recorded play makes; --seed picks another.`;
+    : `${asks}: set ${seed} of ${papers} made of recorded play; --seed picks another.`;
 }
 
 function examPage(result: ExamResult, story: string): string {

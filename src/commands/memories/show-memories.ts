@@ -36,7 +36,9 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
     const found = rooms.map(({ id, name }) => ({ id, name }));
     call.answer({ rooms: found }, () => {
       const lines = found.map(({ id, name }) => `${id}  ${name}`);
-      return [`Several rooms have that name; name one by its number:`, ...lines].join('\n');
+      return ['Several rooms have that in their name; name one by its number:', ...lines].join(
+        '\n',
+      );
     });
     return;
   }

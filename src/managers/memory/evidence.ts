@@ -114,7 +114,7 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   if (verdict === 'not-the-cause') return '(happens without it, too)';
   if (isHarmlessWarning(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
   const times = countWords(evidence);
-  if (why === IN_ONE_EPISODE) return `(${times}, ${why})`;
+  if (why === IN_ONE_EPISODE) return `(${times}, all ${why})`;
   const asWhat = verdict === 'confirmed' ? ` ${why}`.trimEnd() : '';
   if (verdict !== 'conditional' || why === '') return `(${times}${asWhat})`;
   return conditionWords(evidence) ?? `(${times}; ${why})`;

@@ -75,13 +75,12 @@ export class RoomTeller {
     const story = this.#tools.story && askedOnce(this.#tools.story);
     const isOfUse = now === null ? () => false : isAboutPlace(now.observation);
     const ofUse = this.#store.ofUse(id, isOfUse);
-    const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== id;
     const roomName = (room: LocationId) => this.#store.persistent.get(room)?.name ?? 'location';
     const shownHere = this.#shown(ofUse);
     const isToldHere = toldThreats(id, shownHere, now);
     const here = shownHere.filter(([room, memory]) => {
       if (now === null) return true;
-      if (room === id) return !isOfOther(memory);
+      if (room === id) return !isOfOtherRoom(memory, id);
       if (isToldHere(memory)) return false;
       const met = this.#tools.metIn?.(room) ?? [];
       const isOfSame = isOfRoomOfSameName(room, memory, now.observation.location, roomName);
@@ -108,8 +107,7 @@ export class RoomTeller {
     const before = takings.length === 0 ? [] : [memoryTakingsLine(takings)];
     const notes = place === null ? [] : notesOnHeld(this.#shown(this.#filed()), place, told.ids);
     const all = [...before, text, memoryHeldLine(notes)].filter((one) => one !== '');
-    const ids = [...told.ids, ...notes.map(({ id: one }) => one)];
-    return { ...told, ids, text: all.join('\n') };
+    return { ...told, text: all.join('\n') };
   }
 
   /** The points still to be won, without those that `told` (the memories shown) says. Empty if there are none. */
@@ -172,7 +170,7 @@ export class RoomTeller {
     );
     const shown = this.#shown(ofUse).filter(([room, memory]) => {
       const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
-      const isHearsay = room !== id && wasThere && !isOfThing(memory);
+      const isHearsay = room === id ? isOfOtherRoom(memory, id) : wasThere && !isOfThing(memory);
       return isDanger && !isHearsay && !memoryNamesUnshown(memory) && !isSafe([room, memory]);
     });
     return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
@@ -181,10 +179,12 @@ export class RoomTeller {
   /** Whether a remembered danger of a room, or of a thing there, names this thing. */
   warnsOf(room: LocationId, thing: VisibleObject): boolean {
     const isOfThing = (one: Memory) => thingsThatThreaten(one, [thing]).length > 0;
-    const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== room;
     return this.#store
       .ofUse(room, isOfThing)
-      .some(([at, one]) => isBelieved(one) && isOfThing(one) && !(at === room && isOfOther(one)));
+      .some(
+        ([at, one]) =>
+          isBelieved(one) && isOfThing(one) && !(at === room && isOfOtherRoom(one, room)),
+      );
   }
 
   /** Rooms with their lasting memories, without hidden ones. */
@@ -226,6 +226,11 @@ export class RoomTeller {
     const message = `Location ${id} has ${omitted} memories more than fit into ${this.#settings.maxShown} lines and ${MOST_TOKENS} tokens.`;
     this.#tools.emit({ type: 'warning', code: 'memory-limit', message });
   }
+}
+
+/** Whether a memory is of use in another room than where it was learnt. */
+function isOfOtherRoom({ about }: Memory, learntAt: LocationId): boolean {
+  return typeof about === 'number' && about !== learntAt;
 }
 
 /** The newest turns, the present look, the attempts, and the episode. */

@@ -6,15 +6,20 @@ import { isNamedToPlay } from '../../domain/named-things.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
 import type { Filed } from './memory-document.ts';
 
-type Threat = Pick<VisibleObject, 'name'> & Partial<Pick<VisibleObject, 'held' | 'isBackdrop'>>;
+type Threat = Pick<VisibleObject, 'name'> &
+  Partial<Pick<VisibleObject, 'held' | 'isBackdrop' | 'traits'>>;
 
-/** The names of the things not held that a danger names. A name of one word counts only in its title. */
+/**
+ * The names of the things not held that a danger names. A name of one word counts only in its title. Doors are left out: many
+ * rooms have one of the same name.
+ */
 export function thingsThatThreaten(
   { category, title, text }: Pick<Memory, 'category' | 'title' | 'text'>,
   things: readonly Threat[],
 ): readonly string[] {
   if (category !== 'DANGER') return [];
-  return things.flatMap(({ name, held, isBackdrop }) => {
+  return things.flatMap(({ name, held, isBackdrop, traits }) => {
+    if (traits?.includes('door') === true) return [];
     const isCompound = /\S\s+\S/.test(name);
     const told = isCompound ? [title, text] : isBackdrop === true ? [] : [title];
     return held !== true && told.some((said) => isNamedToPlay(said, name)) ? [name] : [];

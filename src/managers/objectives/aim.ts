@@ -161,3 +161,12 @@ function placeWords(text: string): ReadonlySet<string> {
 export function saidOf(text: string): string {
   return normaliseAction(withoutRoomNames(text));
 }
+
+/** The player only repeats its words; the role of objectives says anew where its own begin. */
+export function renewedTarget(
+  known: Objective,
+  { target, origin }: Pick<Objective, 'target' | 'origin'>,
+): Objective['target'] {
+  const isAgents = origin === 'agent' || known.origin === 'agent';
+  return isAgents ? (target ?? known.target) : target;
+}

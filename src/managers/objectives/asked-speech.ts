@@ -11,19 +11,16 @@ export function asksForSpeech({ text }: Demand): boolean {
   return TO_SOMEBODY.test(text) || SPEAK.test(text);
 }
 
-/**
- * The newest speech about what an act names; whom it is for may stand elsewhere in the objective (`whole`). What the game tells
- * of them shows no speech.
- */
+/** The newest speech on the topic of an act, or to whom it names if it has none. What the game tells of them is no speech. */
 export function speechAskedFor(
   { text }: Demand,
-  { whole, since }: { readonly whole: string; readonly since: readonly TurnRecord[] },
+  { since }: { readonly since: readonly TurnRecord[] },
 ): TurnRecord | undefined {
-  const [asked, all] = [demandForms(text), demandForms(whole)];
+  const [, topic = text] = /\babout (.+)$/.exec(text) ?? [];
+  const asked = demandForms(topic);
   return since.findLast((turn) => {
     const action = normaliseAction(turn.decision.action);
-    const words = [...demandWords(demandObject(action))];
-    const isAbout = words.some((word) => asked.has(word)) && words.every((word) => all.has(word));
+    const isAbout = [...demandWords(demandObject(action))].some((word) => asked.has(word));
     return (isFreeSpeech(action) || SPEAK.test(action)) && isAbout && !tookNoMove(turn);
   });
 }

@@ -9,6 +9,11 @@ import { demandObject, type Demand } from './demands.ts';
 const CARRYING =
   /^(?:bring|carry|smuggle|sneak|(?:fetch|get|take)(?=.*\b(?:from|to|past|through)\b)) .*\b(?:across|back|home|in|into|inside|out|over|past|through|to)\b/;
 
+/** Whether an act is to bring a thing somewhere. */
+export function asksToCarry({ text }: Demand): boolean {
+  return CARRYING.test(`${text} `);
+}
+
 /** The first turn that brought a thing to the place of the objective. Undefined if it asks for something else. */
 export function carriedAsAsked(
   demand: Demand | undefined,
@@ -16,7 +21,7 @@ export function carriedAsAsked(
 ): TurnRecord | undefined {
   const place = placesAskedFor(whole).at(-1);
   if (demand === undefined || place === undefined || demand.count > 1) return undefined;
-  if (!CARRYING.test(`${demand.text} `)) return undefined;
+  if (!asksToCarry(demand)) return undefined;
   const about = demandObject(demand.about);
   return since.find(
     (turn) =>

@@ -79,23 +79,18 @@ export function completionOf(
   };
 }
 
-/** Those of some objectives that the engine has shown done, each with the turn. */
-export function shownDone(all: readonly Objective[], { recent, nameOf }: Omit<Played, 'since'>) {
-  return all.flatMap((objective) => {
-    const by = proofOf(objective, recent, nameOf);
-    return typeof by === 'string' ? [] : [{ objective, by }];
-  });
-}
-
 function isSame(one: string, other: string): boolean {
   return saidOf(one) === saidOf(other);
 }
 
+/** The first turn that may complete an objective: of one that the agent set, also the turn in which it was set. */
+export function firstTurnFor({ createdTurn, origin }: Objective): number {
+  return createdTurn + (origin === 'agent' ? 0 : 1);
+}
+
 /** The turn that shows an objective done; of several acts, the turn of the last. Else why the claim is not believed. */
 function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: NameOf) {
-  // The command of the turn in which the agent sets an objective may complete it.
-  const first = objective.createdTurn + (objective.origin === 'agent' ? 0 : 1);
-  const since = recent.filter(({ turn }) => turn >= first);
+  const since = recent.filter(({ turn }) => turn >= firstTurnFor(objective));
   const played = since.slice(0, -1);
   const proof = proofIn(objective, { since: played, recent: recent.slice(0, -1), nameOf });
   // A claim made together with the act is judged after the act.
@@ -234,7 +229,7 @@ function turnOf(
 }
 
 /** The things that turns showed, each once. */
-function namedIn(turns: readonly TurnRecord[]): readonly SeenThing[] {
+export function namedIn(turns: readonly TurnRecord[]): readonly SeenThing[] {
   const looks = looksOf(turns);
   const things = looks.flatMap(({ objects, inventory }) => [...inventory, ...objects]);
   return [...new Map(things.map((thing) => [thing.name, thing])).values()];

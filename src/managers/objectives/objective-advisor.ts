@@ -12,9 +12,9 @@ import { withoutCopied, repeatsPrompt } from '../../prompts/copied.ts';
 import { withRoomNames } from '../../prompts/room-wording.ts';
 import type { Tools } from '../tools.ts';
 import { startOfAim } from './aim.ts';
-import { shownDone } from './completion.ts';
+import { shownDone } from './shown-done.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
-import { objectivePlaceName, objectivePlaces } from './objective-places.ts';
+import { objectivePlaces } from './objective-places.ts';
 import { unclaimedWords } from './render-objectives.ts';
 import {
   discoveryQuestion,
@@ -36,6 +36,8 @@ export class ObjectiveAdvisor {
   readonly #ports: ObjectivePorts;
   readonly #settings: Pick<GameConfiguration, 'episode'>;
   #metrics = NO_METRICS;
+  /** The objectives that the agent was told of as done. */
+  readonly #told = new Set<string>();
 
   constructor(ports: ObjectivePorts, settings: Pick<GameConfiguration, 'episode'>) {
     this.#ports = ports;
@@ -91,15 +93,12 @@ export class ObjectiveAdvisor {
     return advisedCandidates([{ text, target }], decision);
   }
 
-  /** Those of some objectives that the engine has shown done, each with the turn. */
-  shownDone(some: readonly Objective[], recent: readonly TurnRecord[]) {
-    const nameOf = (room: LocationId) => objectivePlaceName(this.#ports.sources.map, room);
-    return shownDone(some, { recent, nameOf });
-  }
-
-  /** What the agent is told once of those. */
+  /** What the agent is told, once of each, of objectives that the engine has shown done. */
   unclaimed(some: readonly Objective[], recent: readonly TurnRecord[]): readonly string[] {
-    return this.shownDone(some, recent).map(unclaimedWords);
+    const left = some.filter(({ text }) => !this.#told.has(text));
+    const done = shownDone(left, recent);
+    for (const { objective } of done) this.#told.add(objective.text);
+    return done.map(unclaimedWords);
   }
 
   /** A text with the names of visited rooms after their ids, while there is room for them. */
@@ -114,7 +113,7 @@ export class ObjectiveAdvisor {
 
   #occasion(state: GameState, list: ObjectiveList): QuestionContext {
     const shown = new Map(
-      this.shownDone(list.current, state.recent).map(({ objective, by }) => [objective, by]),
+      shownDone(list.current, state.recent).map(({ objective, by }) => [objective, by]),
     );
     return { state, list, shown, maxTurns: this.#settings.episode.maxTurns };
   }

@@ -8,7 +8,7 @@ import {
 import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { isSaidAgain, isSameAim, saidOf } from './aim.ts';
+import { isSaidAgain, isSameAim, renewedTarget, saidOf } from './aim.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */
 export interface ObjectiveList {
@@ -105,8 +105,7 @@ function addOne(
   }
   const renewed: Objective = {
     ...known,
-    // The player only repeats its words; the role of objectives says anew where each begins.
-    target: isAgents ? (target ?? known.target) : target,
+    target: renewedTarget(known, { target, origin }),
     origin: isAgents ? origin : known.origin,
     renewedTurn: turn,
   };

@@ -9,6 +9,7 @@ import type { ObjectiveEvent } from '../../events/event.ts';
 import { placesOfAim } from './aim.ts';
 import { LeftUndone } from './left-undone.ts';
 import { completionOf } from './completion.ts';
+import { shownDone } from './shown-done.ts';
 import { advisedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
   addObjectives,
@@ -120,7 +121,7 @@ export class ObjectiveManager {
 
   /** At the end of an episode: completes what the engine has shown done and nobody claimed. */
   completeShown({ recent }: Pick<GameState, 'recent'>, open = this.#list.current): void {
-    const completed = this.#advisor.shownDone(open, recent);
+    const completed = shownDone(open, recent);
     this.#apply(completeObjectives(this.#list, { completed, refused: [] }));
   }
 

@@ -1,5 +1,8 @@
+import { normaliseAction } from '../../domain/command.ts';
 import { scoreChange } from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
+import { locationIdsIn } from './aim.ts';
+import { demandForms, demandObject, demandWords } from './demands.ts';
 
 /** `for +19`, `(+4, +6)`, `7 points`, but not `+6 each`. */
 const POINTS =
@@ -14,16 +17,21 @@ function pointsOfAim(text: string): number | null {
 }
 
 /**
- * The last of the turns that won all the points which an objective is said to bring. Undefined if they won fewer, or if it
- * names no points.
+ * The last of the turns that won all the points which an objective is said to bring, by what it names or in its rooms.
+ * Undefined if they won fewer, or if it names no points.
  */
 export function turnOfAllPoints(
   text: string,
   since: readonly TurnRecord[],
 ): TurnRecord | undefined {
   const wanted = pointsOfAim(text);
-  const won = since.reduce((sum, turn) => sum + scoreChange(turn), 0);
-  return wanted === null || won < wanted
-    ? undefined
-    : since.findLast((turn) => scoreChange(turn) > 0);
+  const words = demandForms(text);
+  const places = locationIdsIn(text);
+  const paid = since.filter((turn) => {
+    const named = [...demandWords(demandObject(normaliseAction(turn.decision.action)))];
+    const isThere = [turn.before, turn.after].some(({ location }) => places.includes(location.id));
+    return scoreChange(turn) > 0 && (isThere || named.some((one) => words.has(one)));
+  });
+  const won = paid.reduce((sum, turn) => sum + scoreChange(turn), 0);
+  return wanted === null || won < wanted ? undefined : paid.at(-1);
 }

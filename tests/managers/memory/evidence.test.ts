@@ -63,7 +63,7 @@ describe('what was tried is told in words', () => {
     [
       'all moments are of one episode',
       found({ why: 'in one episode', verdict: 'conditional' }),
-      '(worked 4 of 6 times, in one episode)',
+      '(worked 4 of 6 times, all in one episode)',
     ],
     ['it says where', found({ why: 'at night' }), '(worked 4 of 6 times at night)'],
     [

@@ -248,7 +248,7 @@ it('evidence says with which words a command worked, and nothing against what re
     '(worked 3 of 3 times as "give card to man")',
   );
   const once = { ...worked, verdict: 'confirmed', why: IN_ONE_EPISODE } as const;
-  expect(evidenceWords(once)).toBe('(worked 3 of 3 times, in one episode)');
+  expect(evidenceWords(once)).toBe('(worked 3 of 3 times, all in one episode)');
   const refuted = { ...found, verdict: 'refuted', held: 0, why: '', by: 'simulated' } as const;
   const uses = { shown: 3, followed: 2, played: 2, deaths: 0, points: 0 };
   expect(evidenceWords({ ...refuted, uses: { ...uses, effects: 0 } })).toBe(

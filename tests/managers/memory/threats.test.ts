@@ -79,6 +79,22 @@ describe('a danger stands where its thing is', () => {
     expect(told([...SEEN, gone]).text).toBe('');
   });
 
+  it('but not where it was read: that place is named as another one', async () => {
+    const told = async (about: number | undefined) => {
+      const place = about === undefined ? {} : { about: at(about) };
+      const manager = await knowing({ ...READ, ...place });
+      const sign = thing(5, 'sign');
+      const recent = [turn(4, 'west', { ...PATH, objects: [sign] }, MARSH)];
+      recent.push(
+        turn(5, 'east', MARSH, { ...PATH, objects: [sign] }),
+        turn(6, 'west', PATH, MARSH),
+      );
+      return manager.dangersAt(at(34), moment({ ...MARSH }, { recent })).text;
+    };
+    expect(await told(116)).toBe('');
+    expect(await told(undefined)).toContain('green lawn');
+  });
+
   it('or was met next door in an earlier episode', async () => {
     const told = async (met: readonly string[]) =>
       (await knowing(READ, met)).dangersAt(at(117), moment({ ...PATH })).text;

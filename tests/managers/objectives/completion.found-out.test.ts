@@ -93,3 +93,16 @@ it('somebody is asked only by a speech, not by what the game tells of them meanw
   );
   expect(after('ask gnome about powder', '"It burns wet," say gnome.')).toEqual([[text, 3]]);
 });
+
+it.each([
+  ['Talk to the butler', 'ask butler about murder', true],
+  ['Ask the butler about the murder', 'ask old butler about murder', true],
+  ['Ask the butler about the murder', 'ask butler about weather', false],
+  ['Talk to the butler', 'ask maid about murder', false],
+])('"%s" is shown by "%s": %s', (text, action, isDone) => {
+  const things = { objects: [thing(7, 'old butler', 'animate'), thing(8, 'maid', 'animate')] };
+  const spoke = turn(3, action, things, { ...things, text: '"Indeed."', moves: 1 });
+  const now = turn(4, 'wait', things);
+  const claim = { ...now, decision: decision('wait', claims(text)) };
+  expect(outcome([spoke, claim], objective(text)).done).toEqual(isDone ? [[text, 3]] : []);
+});

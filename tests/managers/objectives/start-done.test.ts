@@ -13,6 +13,7 @@ const TAKES = turn(21, 'take handbell', lies, {
   objects: [{ ...BELL, held: true }, CHEST],
   inventory: [BELL],
 });
+const HOLDS = turn(21, 'wait', { ...AT_1, ...TAKES.after }, { ...TAKES.after, ...AT_1 });
 const WALKS = turn(21, 'west', AT_2, AT_1);
 const FETCH = 'Fetch the handbell from the boathouse and ring it for the bellman';
 
@@ -37,6 +38,9 @@ describe('once the first act of an objective is done, its start is no place to g
       true,
     ],
     ['Gather the two handbells', TAKES, false],
+    // Who carries it needs the way to where it has to be.
+    ['Carry the handbell to Location 2', HOLDS, false],
+    ['Get the handbell from Location 2', HOLDS, false],
   ])('%s, after: %j', async (text, played, isDone) => {
     const plan = planning(() => found([text, 2]));
     await play(plan, wait(20), played);

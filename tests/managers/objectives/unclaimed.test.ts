@@ -11,7 +11,7 @@ const SHOWN = 'turn 4: take lamp, at Room 1 (1)';
 describe('an objective that the engine has shown done and nobody claimed', () => {
   /** After turn 20, when objectives are asked for. */
   async function played(...objectives: readonly string[]) {
-    const plan = planning([found('b')]);
+    const plan = planning([found('b'), found('b')]);
     const set = objectives.map((text, at) => declares(at + 1, text));
     for (const one of [...set, TOOK]) await plan.manager.learn(after(one), one);
     const last = wait(20);
@@ -29,6 +29,9 @@ describe('an objective that the engine has shown done and nobody claimed', () =>
     expect(plan.manager.renderForAgent()).toContain(told);
     const next = wait(21);
     await plan.manager.learn(after(next), next);
+    expect(plan.manager.renderForAgent()).not.toContain('The engine shows');
+    const later = wait(40);
+    await plan.manager.learn(after(later, [TOOK]), later);
     expect(plan.manager.renderForAgent()).not.toContain('The engine shows');
   });
 

@@ -1,0 +1,40 @@
+import { normaliseAction } from '../../domain/command.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
+import type { Objective } from '../../domain/objective.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect } from '../../domain/turn-effect.ts';
+import { thingsChangedByAct } from './asked-act.ts';
+import { firstTurnFor, namedIn } from './completion.ts';
+import { type Demand, demandObject, demandsOf, demandVerb, type SeenThing } from './demands.ts';
+
+/**
+ * Those of some objectives that nobody has to claim: the engine saw each of their acts done, by name. Each with the turn of
+ * the last act. Unlike for a claim, points, opened ways and other words stand for no act.
+ */
+export function shownDone(all: readonly Objective[], recent: readonly TurnRecord[]) {
+  return all.flatMap((objective) => {
+    const demands = demandsOf(objective.text);
+    const since = recent.filter(({ turn }) => turn >= firstTurnFor(objective));
+    const seen = namedIn(recent);
+    const turns = demands.flatMap(
+      (demand) => since.findLast((turn) => isDoneByName(demand, turn, seen)) ?? [],
+    );
+    const [by] = turns.toSorted((a, b) => b.turn - a.turn);
+    return by === undefined || turns.length < demands.length ? [] : [{ objective, by }];
+  });
+}
+
+/** Whether a turn took, laid down, opened or lit what an act names. The result of other acts takes a reader. */
+function isDoneByName(demand: Demand, turn: TurnRecord, seen: readonly SeenThing[]): boolean {
+  const { kind, text, count, instead } = demand;
+  const named = thingsNamed(demandObject(text), seen);
+  if (named.length === 0 || count > 1 || instead !== undefined) return false;
+  const action = normaliseAction(turn.decision.action);
+  const [thing] = named;
+  const changed = thingsChangedByAct(turn).filter(({ names }) => names[0] === thing?.name);
+  if (kind === 'gain') return named.length === 1 && changed.some((one) => one.isGained);
+  const used = thingsNamedByCommand(action, seen);
+  if (!named.every(({ name }) => used.some((one) => one.name === name))) return false;
+  if (kind === 'place') return changed.some((one) => one.isPlaced);
+  return kind === 'state' && demandVerb(action) === demandVerb(text) && !hadNoEffect(turn);
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { shownDone } from '../../../src/managers/objectives/shown-done.ts';
+import { thing, turn } from '../../helpers/observation.ts';
+import { objective } from './outcome.ts';
+
+const [lamp, egg, altar] = [thing(5, 'brass lamp'), thing(6, 'amber egg'), thing(7, 'altar')];
+const door = thing(8, 'oak door', 'door', 'openable');
+const open = { ...door, traits: ['door', 'openable', 'open'] as const };
+const here = { objects: [lamp, egg, altar, door], inventory: [], scene: 'a' };
+const has = (one: typeof lamp) => ({
+  objects: here.objects.map((it) => (it.id === one.id ? { ...it, held: true } : it)),
+  inventory: [one],
+});
+const TOOK = turn(3, 'take all', here, { ...has(lamp), scene: 'b' });
+const LAID = turn(4, 'put egg on altar', { ...has(egg), scene: 'b' }, { ...here, scene: 'c' });
+const SCORED = turn(5, 'south', { ...here, score: 0 }, { ...here, score: 10, scene: 'd' });
+const OPENED = turn(6, 'open oak door', here, {
+  ...here,
+  objects: [lamp, egg, altar, open],
+  scene: 'e',
+});
+
+it.each([
+  ['Take the lamp', 3],
+  ['Put the egg on the altar', 4],
+  ['Open the oak door', 6],
+  ['Take the lamp and open the door', 6],
+  // Points and opened ways stand for no act.
+  ['Light the great lamp', null],
+  ['Get into the locked Books Room', null],
+  ['Find and check out the book', null],
+  ['Lay the gifts on the altar', null],
+  ['Take the lamp and the rope', null],
+  ['Take the lamp or the egg', null],
+  ['Find the egg', null],
+  ['Explore south from Location 1', null],
+])('"%s" is shown done, claimed or not, by turn %j', (text, by) => {
+  const shown = shownDone([objective(text, null, 2)], [TOOK, LAID, SCORED, OPENED]);
+  expect(shown.map((one) => one.by.turn)).toEqual(by === null ? [] : [by]);
+});
