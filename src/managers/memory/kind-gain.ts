@@ -41,11 +41,15 @@ export function isGainOver(
  * Whether no more is known of a gain by things of a kind: its points were won in this room, and nothing is held whose taking
  * brought points.
  */
-function isKindSpent(room: LocationId, memory: Memory, now: Now, map: KnownWays): boolean {
+function isKindSpent(
+  room: LocationId,
+  memory: Memory,
+  now: Now & Pick<Progress, 'won'>,
+  map: KnownWays,
+): boolean {
   const each = pointsEach(memory);
   if (each === null || !isKindGain(memory, now, map)) return false;
-  const won = (now.attempts.get(room) ?? []).map((one) => bestOutcomeOf(one).points ?? 0);
-  const paid = won.filter((points) => points > 0 && points % each === 0);
+  const paid = (now.won.get(room) ?? []).filter((points) => points % each === 0);
   const isPaid = paid.reduce((sum, points) => sum + points, 0) >= (memory.scoreChange ?? 0);
   return isPaid && prizesHeld(now) === 0;
 }

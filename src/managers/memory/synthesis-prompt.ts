@@ -95,7 +95,7 @@ function responseIn({ record, isEnteredAside }: Situation): string {
 function questionOf({ record, refusals, openings = [] }: Situation): string {
   if (isArrival(record)) return 'What does this room start with?';
   const turns = openings.map(({ turn }) => turn).join(' and ');
-  const opened = turns === '' ? '' : `, together with what turn ${turns} opened`;
+  const opened = turns === '' ? '' : `, together with what turn ${turns} changed`;
   return refusals.length === 0
     ? `What has this turn taught${opened}?`
     : `What have the actions without a change taught, and what this turn${opened}?`;

@@ -10,19 +10,17 @@ type Threat = Pick<VisibleObject, 'name'> &
   Partial<Pick<VisibleObject, 'held' | 'isBackdrop' | 'traits'>>;
 
 /**
- * The names of the things not held that a danger names. A name of one word counts only in its title. Doors are left out: many
- * rooms have one of the same name.
+ * The names of the things not held that the title of a danger names. Doors are left out: many rooms have one of that name.
  */
 export function thingsThatThreaten(
-  { category, title, text }: Pick<Memory, 'category' | 'title' | 'text'>,
+  { category, title }: Pick<Memory, 'category' | 'title'>,
   things: readonly Threat[],
 ): readonly string[] {
   if (category !== 'DANGER') return [];
   return things.flatMap(({ name, held, isBackdrop, traits }) => {
     if (traits?.includes('door') === true) return [];
-    const isCompound = /\S\s+\S/.test(name);
-    const told = isCompound ? [title, text] : isBackdrop === true ? [] : [title];
-    return held !== true && told.some((said) => isNamedToPlay(said, name)) ? [name] : [];
+    const isMeant = isBackdrop !== true || /\S\s+\S/.test(name);
+    return held !== true && isMeant && isNamedToPlay(title, name) ? [name] : [];
   });
 }
 

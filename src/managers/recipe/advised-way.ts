@@ -17,6 +17,7 @@ import {
   type Gain,
   type OpenGain,
   type WayPorts,
+  takingsBy,
 } from './checked-way.ts';
 import { pointsFirst } from './points-first.ts';
 import { followCourse, isAdvisedStep, rejoin, type Course } from './rejoin.ts';
@@ -73,7 +74,7 @@ export class AdvisedWay {
     return here === null ? step : { ...step, here };
   }
 
-  /** How many things the rest of the way takes along later, if it is told in the recorded order. */
+  /** How many commands for things to take along the rest of the way has later, if it is told in the recorded order. */
   #alongLater({ done, rest, along: next }: Step, { inventory }: Observation): number {
     const isInOrder = rest.every((command, at) => command === this.plan.commands[done + at]);
     const held = new Set(inventory.map(({ name }) => name));
@@ -87,7 +88,7 @@ export class AdvisedWay {
       one.after < done + rest.length &&
       !this.#asked.has(one) &&
       !(this.#isTaking(one) && isTaken(one));
-    return isInOrder ? along.filter(isLeft).length : 0;
+    return isInOrder ? new Set(along.filter(isLeft).map(({ command }) => command)).size : 0;
   }
 
   #look(now: Observation, turnsLeft: number): Onward {
@@ -190,11 +191,9 @@ export class AdvisedWay {
     );
     if (gain !== undefined) this.#earned.add(gain);
     const next = this.#after(decision.action, after) ?? this.#beyond(gain, after);
-    const along = (this.plan.along ?? []).find(
-      (one) => !this.#asked.has(one) && isCommandOfWay(decision.action, one.command),
-    );
-    if (along !== undefined) this.#asked.add(along);
-    const isOff = next === null && along === undefined;
+    const taken = takingsBy(this.plan, this.#asked, decision.action);
+    for (const one of taken) this.#asked.add(one);
+    const isOff = next === null && taken.length === 0;
     this.#isAside ||= isOff && (before.scene !== after.scene || scoreChange(turn) !== 0);
     this.#done = next ?? this.#done;
   }

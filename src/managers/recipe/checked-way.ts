@@ -105,3 +105,13 @@ export function isCommandOfWay(action: string, command: string): boolean {
 export function sumOfGains(gains: readonly Gain[]): number {
   return gains.reduce((sum, { points }) => sum + points, 0);
 }
+
+/** The next things that a command takes along; one command may take several. None if `asked` has all that it takes. */
+export function takingsBy(
+  { along = [] }: Pick<RecipePlan, 'along'>,
+  asked: ReadonlySet<TakenAlong>,
+  action: string,
+): readonly TakenAlong[] {
+  const next = along.find((one) => !asked.has(one) && isCommandOfWay(action, one.command));
+  return along.filter(({ command, after }) => command === next?.command && after === next.after);
+}

@@ -253,7 +253,8 @@ describe('open points', () => {
         [at(1), [laid]],
         [at(5), [took]],
       ]);
-      const now = moment({ inventory: prize }, { attempts });
+      const won = new Map([[at(1), [points]]]);
+      const now = moment({ inventory: prize }, { attempts, won });
       const map = { ...LIST, commandsTo: () => ['n'] };
       const lines = openGains([[at(1), gain]], now, { map, evidence: new Map(), told: [] });
       expect(lines.includes('altar')).toBe(isTold);

@@ -321,7 +321,7 @@ it('an opening shares the question about what it opened the way to', async () =>
   const enter = turn(3, 'east', { room: [80, 'Pier'], score: 3, text: LONG }, { objects: [open] });
   await manager.learn(enter, context({ firstVisit: true, recent: [opens] }));
   expect(questions.map((one) => asked(one).split('\n').at(-1))).toEqual([
-    'What has this turn taught, together with what turn 2 opened?',
+    'What has this turn taught, together with what turn 2 changed?',
     'What does this room start with?',
   ]);
 });

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { standingOf } from '../../../src/domain/standing.ts';
-import { payingCommand, wayMayHaveEarned } from '../../../src/managers/recipe/checked-way.ts';
+import {
+  payingCommand,
+  takingsBy,
+  wayMayHaveEarned,
+} from '../../../src/managers/recipe/checked-way.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
 const [egg, dolphin] = [thing(4, 'amber egg'), thing(5, 'jade dolphin')];
@@ -29,4 +33,17 @@ it('points for another thing are not those of a thing that the way has yet to ta
     wayMayHaveEarned(record, { command: 'put jade dolphin on altar', laid });
   expect(may(['5'])).toBe(false);
   expect(may(['4'])).toBe(true);
+});
+
+it('a command that takes several things along is one command', () => {
+  const along = ['lantern', 'loaf'].map((name) => ({
+    after: 5,
+    command: 'take lantern and loaf',
+    thing: name,
+    room: 'Kitchen',
+    isNeeded: false,
+  }));
+  expect(takingsBy({ along }, new Set(), 'take lantern and loaf')).toEqual(along);
+  expect(takingsBy({ along }, new Set(along), 'take lantern and loaf')).toEqual([]);
+  expect(takingsBy({ along }, new Set(), 'take lantern')).toEqual([]);
 });
