@@ -82,10 +82,11 @@ it.each([
 });
 
 it.each([
-  ['max-turns', /^To play on with all that is known: zork run$/],
-  ['interruption', /^To go on with episode 1: zork run$/],
-] as const)('after %s it says what the next run does', (stopReason, next) => {
-  const played = { ...summaryOf(1, (field) => field), turns: 5, stopReason };
+  ['max-turns', 5, /^To play on with all that is known: zork run$/],
+  ['interruption', 1, /^To go on with episode 1: zork run$/],
+  ['interruption', 0, /^To play on with all that is known: zork run$/],
+] as const)('after %s at turn %i it says what the next run does', (stopReason, turns, next) => {
+  const played = { ...summaryOf(1, (field) => field), turns, recipeTurns: 0, stopReason };
   expect(closingLines(temporaryFolder(), [played], 'zork').at(-1)).toMatch(next);
 });
 

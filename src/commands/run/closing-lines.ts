@@ -100,7 +100,8 @@ function nextLines(
       : `${program} doctor${flags} says what to mend first`;
     return [`Next: ${mend}; ${program} run${flags} plays after that.`];
   }
-  const left = played.filter(({ stopReason }) => isResumable(stopReason));
+  // One without a turn is closed by the next run, which begins anew with the same words.
+  const left = played.filter(({ stopReason, turns }) => isResumable(stopReason) && turns > 0);
   const episodes = left.map(({ episode }) => episode).join(', ');
   const on =
     left.length === 0 ? 'To play on with all that is known' : `To go on with episode ${episodes}`;
