@@ -75,8 +75,8 @@ function withOption(command: string, option: string, options: readonly string[])
   return [verb, ...rest.slice(0, first), option, ...rest.slice(end)].join(' ').toLowerCase();
 }
 
-/** Whether all words of a reply are in a name. */
-function isPartOf(reply: string, name: string): boolean {
+/** Whether all words of a text are in a name: the great lamp is not the brass lamp. */
+export function isPartOf(reply: string, name: string): boolean {
   const words = wordsIn(reply.replaceAll(ARTICLES, ''));
   const own = wordsIn(name);
   return words.length > 0 && words.every((word) => own.includes(word));

@@ -1,3 +1,4 @@
+import { isPartOf } from '../../domain/asked-back.ts';
 import { normaliseAction } from '../../domain/command.ts';
 import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Objective } from '../../domain/objective.ts';
@@ -28,13 +29,18 @@ export function shownDone(all: readonly Objective[], recent: readonly TurnRecord
 function isDoneByName(demand: Demand, turn: TurnRecord, seen: readonly SeenThing[]): boolean {
   const { kind, text, count, instead } = demand;
   const named = thingsNamed(demandObject(text), seen);
-  if (named.length === 0 || count > 1 || instead !== undefined) return false;
+  const thing = named.find(({ name }) => isPartOf(headOf(demandObject(text)), name));
+  if (thing === undefined || count > 1 || instead !== undefined) return false;
   const action = normaliseAction(turn.decision.action);
-  const [thing] = named;
-  const changed = thingsChangedByAct(turn).filter(({ names }) => names[0] === thing?.name);
+  const changed = thingsChangedByAct(turn).filter(({ names }) => names[0] === thing.name);
   if (kind === 'gain') return named.length === 1 && changed.some((one) => one.isGained);
   const used = thingsNamedByCommand(action, seen);
   if (!named.every(({ name }) => used.some((one) => one.name === name))) return false;
   if (kind === 'place') return changed.some((one) => one.isPlaced);
   return kind === 'state' && demandVerb(action) === demandVerb(text) && !hadNoEffect(turn);
+}
+
+/** `the amber egg` of `the amber egg from the case`. */
+function headOf(object: string): string {
+  return object.split(/\s(?:at|from|in|inside|into|near|of|on|onto|to|under|with)\s/)[0] ?? object;
 }
