@@ -118,7 +118,7 @@ function isIdle(action: string): boolean {
 
 /** The thing that was opened here just before, and how. */
 function openingLesson(sections: PromptSections): Lesson | null {
-  const [, turn] = /with what turn (\d+).* opened\?/.exec(sections.get('This turn') ?? '') ?? [];
+  const [, turn] = /with what turn (\d+).* changed\?/.exec(sections.get('This turn') ?? '') ?? [];
   const here = sections.get(HERE) ?? '';
   const [opened] = readQuestionDeeds(sections.get('RECENT ACTION SEQUENCE') ?? '').filter(
     (one) => one.turn === Number(turn) && here.includes(`(${one.room})`),

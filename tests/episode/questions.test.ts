@@ -47,7 +47,7 @@ async function askedAbout(commands: readonly string[], workdir = temporaryFolder
     remember: careful,
   });
   return memoryQuestions.flatMap((question) => {
-    const turns = /together with what turns? ([\d and]+) opened/.exec(question)?.[1] ?? '';
+    const turns = /together with what turns? ([\d and]+) changed/.exec(question)?.[1] ?? '';
     const opened = (turns.match(/\d+/g) ?? []).map((turn) => commands[Number(turn) - 1] ?? '');
     const refused = [...question.matchAll(/^\| > (.*)$/gm)].map(([, action]) => action);
     return [...opened, ACTION.exec(question)?.[1] ?? `refused: ${refused.join('; ')}`];
