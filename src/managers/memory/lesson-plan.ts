@@ -41,7 +41,10 @@ export function isLessonOfEnteredRoom(
   if (memory.persistence === 'core') return tellsOfEntered(memory, turns);
   const last = lastTaughtTurn(turns);
   const [head = '', rest] = memory.title.split(':');
-  const isHead = normaliseAction(head) === normaliseAction(last.after.location.name);
+  const { id, name } = last.after.location;
+  const [, plain = '', number] = /^(.*?)(?: \((\d+)\))?$/.exec(head.trim()) ?? [];
+  const isIt = number === undefined || Number(number) === id;
+  const isHead = isIt && normaliseAction(plain) === normaliseAction(name);
   return isHead && rest !== undefined && moved(last) && scoreChange(last) === 0;
 }
 

@@ -106,6 +106,8 @@ it.each([
   ['Gallery: never go east', 'Gallery', 0, true],
   ['gallery: never go east', 'Gallery', 0, true],
   ['Gallery: never go east', 'Attic', 0, false],
+  ['Gallery (90): never go east', 'Gallery', 0, true],
+  ['Gallery (91): never go east', 'Gallery', 0, false],
   ['Gallery railing: never go east', 'Gallery', 0, false],
   ['Gallery', 'Gallery', 0, false],
   ['Gallery: a way to points', 'Gallery', 5, false],
