@@ -1,5 +1,5 @@
 import { isAnimate, type Observation, type VisibleObject } from '../../domain/observation.ts';
-import type { KnownThing, KnownThings } from './known-things.ts';
+import type { KnownThing } from './known-things.ts';
 
 export interface DeathPorts {
   /** Whether going onto or into a thing in reach kills, as the engine finds in a snapshot. Absent if it cannot be asked. */
@@ -14,34 +14,27 @@ export interface DeathPorts {
 export class DeadlyThings {
   readonly #ports: DeathPorts;
   readonly #asked = new Set<number>();
-  readonly #warnedOf = new Set<number>();
+  readonly #found = new Set<number>();
 
   constructor(ports: DeathPorts) {
     this.#ports = ports;
   }
 
   /**
-   * Takes in what is in view. Where an exit is deadly, the engine is asked about each thing, once in an episode. Of a memory
-   * only scenery is taken: it may name a thing as bait or as prey.
+   * Takes in what is in view. Where an exit is deadly, the engine is asked about each thing, once in an episode: what kills
+   * now may be safe in the next game. Of a memory only scenery is taken: it may name a thing as bait or as prey.
    */
-  see(known: KnownThings, now: Observation): KnownThings {
-    const { exits, objects, location } = now;
-    const lying = objects.filter((one) => !one.held && !isAnimate(one));
-    for (const one of lying)
-      if (one.isScenery === true && this.#ports.memory.warnsOf(location.id, one))
-        this.#warnedOf.add(one.id);
-    const { kills } = this.#ports;
-    if (kills === undefined || !exits.some(({ deadly }) => deadly)) return known;
-    const news = lying.flatMap((thing) => {
-      const { id } = thing;
-      const one = known.things.get(id);
-      if (one === undefined || one.deadly === true || this.#asked.has(id)) return [];
-      this.#asked.add(id);
-      return kills(thing) ? [[id, { ...one, deadly: true }] as const] : [];
-    });
-    return news.length === 0 ? known : { ...known, things: new Map([...known.things, ...news]) };
+  see({ exits, objects, location }: Observation): void {
+    const { kills, memory } = this.#ports;
+    const isAsked = kills !== undefined && exits.some(({ deadly }) => deadly);
+    for (const thing of objects.filter((one) => !one.held && !isAnimate(one))) {
+      const { id, isScenery } = thing;
+      const isWarned = isScenery === true && memory.warnsOf(location.id, thing);
+      const isTried = isAsked && !this.#asked.has(id);
+      if (isTried) this.#asked.add(id);
+      if (isWarned || (isTried && kills(thing))) this.#found.add(id);
+    }
   }
 
-  readonly isSafe = ({ thing, deadly }: KnownThing): boolean =>
-    deadly !== true && !this.#warnedOf.has(thing);
+  readonly isSafe = ({ thing }: KnownThing): boolean => !this.#found.has(thing);
 }

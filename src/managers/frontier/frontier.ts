@@ -131,7 +131,8 @@ export class Frontier {
   ): string {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
-    this.#known = this.#deadly.see(addSeenThings(this.#known, now), now);
+    this.#known = addSeenThings(this.#known, now);
+    this.#deadly.see(now);
     this.#seen.see(now);
     const { things } = this.#known;
     const left = [...things.values()]

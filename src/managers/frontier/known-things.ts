@@ -23,8 +23,6 @@ const thing = z.object({
   full: z.boolean().optional(),
   /** Whether it was taken from the player, and nobody has it again. */
   lost: z.boolean().optional(),
-  /** Whether going onto or into it kills, as the engine found. Absent if that is not known. */
-  deadly: z.literal(true).optional(),
   /** The commands that took it where it was first seen. Absent if there are none. */
   taken: z.array(z.string()).optional(),
   /** The commands that made it give light; empty if it was lit when first seen. Absent if it gives none. */
@@ -119,7 +117,6 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
       scenery: before.scenery || one.scenery,
       shut: before.shut && one.shut,
       ...markTooMuch(before.full, one.full),
-      ...(one.deadly && { deadly: one.deadly }),
       ...commandsKnownFor('taken', before.taken, one.taken),
       ...commandsKnownFor('lights', before.lights, one.lights),
     });
