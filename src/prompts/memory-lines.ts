@@ -162,6 +162,8 @@ interface GainsTold {
   readonly above: readonly GainAbove[];
 }
 
+const ALL_FAR = 'Other points known: all are farther than the turns that are left.';
+
 /**
  * The points within reach, near and large ones first. Beside a suggestion fewer, and without the way. Of those that the
  * memories above tell only how many: `- told above: +6 #zfpis8, +4 #w7uvn3`.
@@ -176,6 +178,7 @@ export function memoryGainLines(
     way === null || way === 'shut' ? 0 : points / (way.length + 1);
   const gains = near.toSorted((a, b) => worth(b) - worth(a));
   const far = all.length - near.length;
+  if (far > 0 && near.length + above.length === 0) return ALL_FAR;
   const most = isBeside ? MOST_BESIDE : MOST_GAINS;
   const lines = gains.map((gain) => memoryGainWords(gain, isBeside));
   return [

@@ -4,7 +4,8 @@ import type { Decision, JudgedProposal } from '../domain/proposal.ts';
 
 /**
  * Decides between the proposals of a turn: the accepted one, else the best-scored, the later of equals. What facts speak
- * against is only played if there is nothing else, and never if it is forbidden. Throws ModelError if all were forbidden. `shown` holds the ids of the memories in the prompt.
+ * against is only played if there is nothing else, and never if it is forbidden. Throws ModelError if all were forbidden.
+ * `shown` holds the ids of the memories in the prompt.
  */
 export function decideAmong(
   judged: readonly JudgedProposal[],
