@@ -25,10 +25,11 @@ export interface Learnt {
   readonly map: MapGraph;
 }
 
-/** Parses what was learnt of the story with this IFID. A map of another story counts as empty. */
+/** Parses what was learnt of the story with this IFID. A map that cannot be used is told and counts as empty. */
 export function parseLearnt(
   { memories, knowledge, map }: Pick<LearntBytes, 'memories' | 'knowledge' | 'map'>,
   ifid: string,
+  tell?: (line: string) => void,
 ): Learnt {
   const filed = roomsInDocument(memories).flatMap((room) =>
     room.memories.filter(isBelieved).map((memory) => ({
@@ -44,7 +45,7 @@ export function parseLearnt(
     text,
     episode: origin?.episode ?? null,
   }));
-  return { entries: [...filed, ...items], map: graphInMapFile(map, ifid) };
+  return { entries: [...filed, ...items], map: graphInMapFile(map, ifid, tell) };
 }
 
 /** A learnt entry in words: its room, category and title; or the text of knowledge. */

@@ -8,7 +8,9 @@ type Printed = Pick<StepResult, 'text' | 'died'>;
 export function observe(interpreter: Interpreter, { text, died }: Printed): Observation {
   const facts = interpreter.facts();
   const isAsked = facts.ended === null && facts.waitsFor === undefined;
-  const isBarred = isAsked && facts.objects.some((one) => one.isBarred === true);
+  // To try a bar ahead is such a help as to try the exits.
+  const isTold = interpreter.exitsTold === undefined;
+  const isBarred = isAsked && isTold && facts.objects.some((one) => one.isBarred === true);
   return {
     text,
     died,

@@ -3,6 +3,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import { addShutThings } from '../../src/domain/shut-things.ts';
 import { objectLine } from '../../src/prompts/scene-wording.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
+import { wrapExits } from '../../src/interpreter/wrapped-interpreter.ts';
 import { observe } from '../../src/turn/observe.ts';
 import { heardRefusals, killsToEnter } from '../../src/managers/in-snapshot.ts';
 import { KnownWords } from '../../src/managers/known-words.ts';
@@ -45,6 +46,8 @@ it('a barred door is told as one that opens on the side of the bar alone', () =>
   expect(door()?.opensHere).toBeUndefined();
   const inside = door('ne', 'open window', 's', 's');
   expect(inside).toMatchObject({ isBarred: true, opensHere: true });
+  const withoutHelp = observe(wrapExits(game, 'seen'), game.step('wait')).objects;
+  expect(withoutHelp.find(({ name }) => name === 'front door')?.opensHere).toBeUndefined();
   expect(objectLine(inside ?? { name: '' })).toBe('- front door: door, openable');
   const room = { id: locationId(58), name: 'Parlour' };
   const shut = addShutThings(new Map(), { objects: inside ? [inside] : [], location: room });

@@ -41,7 +41,7 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
   const place = await learntPlace(call);
   const { config, story } = place;
   const played = readPlayed(config.workdir, story);
-  const learnt = parseLearnt(readLearntFolder(place.folder), story.identity.ifid);
+  const learnt = parseLearnt(readLearntFolder(place.folder), story.identity.ifid, call.tell);
   const taken = takeExam(played, learnt, { seed, size });
   const { questions, papers } = taken.paper;
   if (questions.length === 0) {

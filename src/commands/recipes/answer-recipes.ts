@@ -51,7 +51,7 @@ export async function remakeRecipes(call: Call): Promise<void> {
     const tell = ({ points, commands }: Recipe) =>
       call.tell(`${points} points: ${commands.length} commands.`);
     const { map } = readLearntFolder(place.folder);
-    const routes = openRoutes(graphInMapFile(map, place.story.identity.ifid));
+    const routes = openRoutes(graphInMapFile(map, place.story.identity.ifid, call.tell));
     const made = makeRecipes({ ...play, routes, known, fresh: null, carryOn: 0, tell });
     return { file: place.recipes, known, made };
   });

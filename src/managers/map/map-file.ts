@@ -121,10 +121,16 @@ export function decodeMap(bytes: Uint8Array, story: string) {
   return broken === null ? ({ kind: 'map', graph: toGraph(data) } as const) : unusable(broken);
 }
 
-/** The map in a learnt file. Empty if there is none, or none that can be used. */
-export function graphInMapFile(bytes: Uint8Array | null, story: string): MapGraph {
+/** The map in a learnt file. Empty if there is none, or, after one line to `tell`, if it cannot be used. */
+export function graphInMapFile(
+  bytes: Uint8Array | null,
+  story: string,
+  tell?: (line: string) => void,
+): MapGraph {
   const decoded = bytes === null ? null : decodeMap(bytes, story);
-  return decoded?.kind === 'map' ? decoded.graph : EMPTY_GRAPH;
+  if (decoded?.kind === 'map') return decoded.graph;
+  if (decoded !== null) tell?.(`The map is not used, because it cannot be read: ${decoded.reason}`);
+  return EMPTY_GRAPH;
 }
 
 function unusable(reason: string) {

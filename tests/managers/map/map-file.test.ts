@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
+import { decodeMap, encodeMap, graphInMapFile } from '../../../src/managers/map/map-file.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
 import { graphOf, graphs } from './scene.ts';
 
@@ -65,6 +65,14 @@ describe('map_state.json', () => {
     const decoded = reread((text) => text.replace(from, to));
     expect(decoded.kind).toBe('unusable');
     expect(decoded.kind === 'unusable' && decoded.reason).toContain(reason);
+  });
+
+  it('that cannot be used is told where its readers go on without it', () => {
+    const told: string[] = [];
+    const tell = (line: string) => void told.push(line);
+    expect(graphInMapFile(new TextEncoder().encode('{"rooms'), STORY, tell)).toBe(EMPTY_GRAPH);
+    expect(graphInMapFile(null, STORY, tell)).toBe(EMPTY_GRAPH);
+    expect(told).toEqual([expect.stringMatching(/^The map is not used, .*JSON/u)]);
   });
 
   it('never throws, whatever the bytes', () => {
