@@ -47,10 +47,10 @@ export function deedsIn({ attempts }: Pick<Done, 'attempts'>): readonly Deed[] {
   });
 }
 
-/** Those who were sent away by a deed. */
+/** Who was sent away by a deed, and what it destroyed. In many stories nothing tells which of the two somebody is. */
 function goneBy({ action, prior, moment }: Deed) {
-  const creatures = prior?.objects.filter(isAnimate) ?? [];
-  return thingsNamedByCommand(action, creatures).filter(({ id }) => !isIn(moment, id));
+  const others = prior?.objects.filter(({ held }) => !held) ?? [];
+  return thingsNamedByCommand(action, others).filter(({ id }) => !isIn(moment, id));
 }
 
 function isIn({ objects }: Pick<Outcome['moment'], 'objects'>, id: number): boolean {

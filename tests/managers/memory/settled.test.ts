@@ -51,6 +51,20 @@ describe('a danger of somebody, and what was left to try with them', () => {
     expect(isSettled(told, after(given, [BIRD]))).toBe(isIt);
   });
 
+  it('of what was killed is settled also where nothing tells that it lives', () => {
+    const troll = thing(11, 'troll');
+    const killed = attempt('attack troll with sword', {
+      brought: 'changed',
+      prior: { objects: [troll, thing(12, 'axe')], inventory: [], moves: 1 },
+      moment: { objects: [thing(12, 'axe')], inventory: [], moves: 2 },
+    });
+    const told = memory({ category: 'DANGER', title: 'Start: troll with an axe blocks all ways' });
+    expect(isSettled(told, after(killed))).toBe(true);
+    expect(isSettled(memory({ ...told, title: 'the axe may fall' }), after(killed))).toBe(false);
+    const missed = { ...killed, moment: { ...killed.moment, objects: [troll] } };
+    expect(isSettled(told, after(missed, [troll]))).toBe(false);
+  });
+
   it('an idea that was noted after the deed is left to try', () => {
     const fed = { ...FED, lastTurn: 9 };
     const noted = (turns: string) => ({ ...note, episode: 2, turns });
