@@ -14,16 +14,10 @@ import type {
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAroundPlayer, UNKNOWN_PLACE } from './player-detection.ts';
-import { NOTHING_SHOWN, ProbedContents } from './probed-contents.ts';
+import { Surroundings } from './surroundings.ts';
 import { askedScore, signedScoreGlobal, statusText } from './score-detection.ts';
 import { improvedAt, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
-import {
-  heldBy,
-  reachInWorld,
-  sceneFingerprint,
-  seeAround,
-  type Whereabouts,
-} from './world-view.ts';
+import { heldBy, reachInWorld, sceneFingerprint, type Whereabouts } from './world-view.ts';
 import { learnWorldMask, worldFingerprint, type WorldMask } from './world-fingerprint.ts';
 
 /** The start of an {@link IfvmsInterpreter}: a session at its first prompt, and the knowledge of the story. */
@@ -66,7 +60,7 @@ export class IfvmsInterpreter implements Interpreter {
   readonly opening: StepResult;
   readonly #session: GameSession;
   readonly #probed: StartedStory['probed'];
-  readonly #contents: ProbedContents;
+  readonly #surroundings: Surroundings;
   readonly #start: MachineState;
   #now: Progress;
   #ways: ProbedWays | null = null;
@@ -77,7 +71,7 @@ export class IfvmsInterpreter implements Interpreter {
     this.dictionary = started.dictionary;
     this.#session = started.session;
     this.#probed = started.probed;
-    this.#contents = new ProbedContents(started.session, started.dictionary);
+    this.#surroundings = new Surroundings(started.session, started.dictionary);
     const nothing = { ended: null, lastScore: null, lastCommand: '', asks: false };
     this.#now = { ...nothing, knowledge: started.knowledge, rooms: new Set() };
     this.#start = started.session.capture();
@@ -104,16 +98,14 @@ export class IfvmsInterpreter implements Interpreter {
   facts(): WorldFacts {
     const { knowledge, ended } = this.#now;
     const place = this.#session.read(() => this.#place());
-    const shown = ended === null ? this.#contents.around(knowledge, place) : NOTHING_SHOWN;
+    const around = this.#surroundings.seen(knowledge, place, ended !== null);
     return this.#session.read(() => {
       const { player, maxScore, status } = knowledge;
       const moves = status?.moves ?? null;
       return {
         location: this.#location(),
         inventory: heldBy(this.#session.tree, player),
-        ...(player === null
-          ? { objects: [] }
-          : seeAround(this.#session.tree, { ...knowledge, player, room: place.room, shown })),
+        ...around,
         score: this.#score(),
         maxScore,
         moves: moves === null ? null : this.#session.global(moves),

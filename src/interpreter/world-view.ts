@@ -20,8 +20,8 @@ interface Viewpoint extends Pick<StoryKnowledge, 'attributes' | 'routines' | 'pl
   readonly player: number;
   /** The room, also for a player who sits in something. */
   readonly room: number;
-  /** Without attributes, the only things that are told in or on others; see ProbedContents. */
-  readonly shown?: ReadonlySet<number>;
+  /** Without attributes, the things not held that are seen; see ProbedContents. Null if that is not known. */
+  readonly shown: ReadonlySet<number> | null;
 }
 
 /** The directly held objects, by number. Empty if the player is unknown. */
@@ -51,18 +51,17 @@ export function seeAround(
     has(object, 'transparent') ||
     (has(object, 'open') && !has(object, 'door'));
 
-  const isShown = (object: number) => view.shown?.has(object) === true;
   const shows = (object: number): boolean =>
-    around.has(object) || showsContents(object) || tree.children(object).some(isShown);
-  /** Without attributes, of the things in or on another only those that are shown. */
-  const childrenOf = (holder: number, inside: number | null): readonly number[] => {
-    const isEach = inside === null || view.attributes !== null || around.has(holder);
-    return tree.children(holder).filter((object) => isEach || isShown(object));
-  };
+    around.has(object) ||
+    showsContents(object) ||
+    tree.children(object).some((child) => view.shown?.has(child) === true);
+  const isIn = (object: number, holder: number, inside: number | null) =>
+    around.has(object) || isSeen(object, { holder, inside, isAround: around.has(holder) }, view);
 
   const visit = (holder: number, inside: number | null, held: boolean): void => {
-    for (const object of childrenOf(holder, inside)) {
-      if (object === view.player || has(object, 'hidden')) continue;
+    for (const object of tree.children(holder)) {
+      const isUnseen = has(object, 'hidden') || !isIn(object, holder, inside);
+      if (object === view.player || isUnseen) continue;
       if (!isInternalObjectName(tree.name(object)))
         found.push({
           ...thingAt(tree, object, has, view),
@@ -80,6 +79,16 @@ export function seeAround(
   return known.lit !== undefined && !isLit
     ? { objects: found.slice(0, held), isDark: true }
     : { objects: found };
+}
+
+/** Whether a thing is told by where it lies. `isAround`: the player is in the holder, too. */
+function isSeen(
+  object: number,
+  lies: { readonly holder: number; readonly inside: number | null; readonly isAround: boolean },
+  { attributes, player, shown }: Viewpoint,
+): boolean {
+  if (attributes !== null || lies.holder === player) return true;
+  return shown === null ? lies.inside === null || lies.isAround : shown.has(object);
 }
 
 type Has = (object: number, name: keyof AttributeNumbers) => boolean;

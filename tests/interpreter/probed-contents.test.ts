@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isAnimate } from '../../src/domain/observation.ts';
 import { openFixture, playOn } from '../helpers/fixture-stories.ts';
 
 /** The things in reach of a story whose attributes nobody knows, with what each lies in. */
@@ -16,9 +17,24 @@ describe('things in others, in a story whose attributes are not known', () => {
       ['cupboard', null],
       ['shelf', null],
       ['jar', 'shelf'],
+      ['rug', null],
+      ['goat', null],
     ]);
     expect(seen('open')).toContainEqual(['plum', 'cupboard']);
     expect(seen('open', 'close')).not.toContainEqual(['plum', 'cupboard']);
+  });
+
+  it('are told with what lies in the room, once that has come to light', () => {
+    expect(seen()).not.toContainEqual(['coin', null]);
+    expect(seen('pull')).toContainEqual(['coin', null]);
+  });
+
+  it('are somebody if they answer otherwise than things', () => {
+    const game = openFixture('cupboard.z3');
+    playOn(game, 'look', 'open', 'pull');
+    const { objects } = game.facts();
+    expect(objects.filter(isAnimate).map(({ name }) => name)).toEqual(['goat']);
+    expect(objects).toHaveLength(7);
   });
 
   it('cost nothing that the game keeps', () => {

@@ -85,6 +85,7 @@ it('what only the compiler has a name for is nothing that is seen, but what lies
     attributes: { supporter: 5 },
     routines: new Set(),
     placeless: new Set(),
+    shown: null,
   });
   expect(seen.map(({ name }) => name)).toEqual(['pin', 'lamp (lit)']);
 });
@@ -104,7 +105,7 @@ it('a creature is locked and opened only where it is a container, too', () => {
   } as unknown as ObjectTree;
   const { objects: seen } = seeAround(tree, {
     ...{ player: 1, room: 2, attributes },
-    ...{ routines: new Set(), placeless: new Set() },
+    ...{ routines: new Set(), placeless: new Set(), shown: null },
   });
   expect(seen.map(({ name, traits, isBarred = false }) => [name, traits, isBarred])).toEqual([
     ['dog', ['animate'], false],

@@ -134,7 +134,8 @@ function refusedLines(
   const wasExit = new Set(here.flatMap(({ exits }) => exits.map(({ direction }) => direction)));
   const commands = new Map<string, string[]>();
   for (const { direction, command, answer, isStock } of refused) {
-    if (tried.some(({ action }) => action === direction)) continue;
+    // What was refused is told as tried; a way that led on may be shut now.
+    if (tried.some(({ action, brought }) => action === direction && brought !== 'moved')) continue;
     if (isStock === true && !wasExit.has(direction)) continue;
     commands.set(answer, [...(commands.get(answer) ?? []), command]);
   }

@@ -1,8 +1,13 @@
 import { isWaiting, walkingDirection } from '../../domain/command.ts';
 import { factsInReach } from '../../domain/facts.ts';
-import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
+import {
+  bestOutcomeOf,
+  type Attempt,
+  type Brought,
+  type Outcome,
+} from '../../domain/game-state.ts';
 import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
-import { thingsSeen } from '../../domain/observation.ts';
+import { type Exit, type Observation, thingsSeen } from '../../domain/observation.ts';
 import { firstFew, firstParagraph, oneLine, signed } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, asksBack, plainAnswer } from '../../domain/game-answer.ts';
 import { wholeSentences } from '../../prompts/quote.ts';
@@ -14,6 +19,9 @@ import { type Moment, changesSinceTried, isTriedInVain } from './changes-since-t
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
 const GIVEN = 'not held any more';
+const GONE = 'out of sight';
+
+type Tried = Moment & Partial<Pick<Observation, 'exits'>>;
 
 interface Told {
   readonly action: string;
@@ -47,14 +55,16 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, told: Told) => strin
  * names has changed. A better earlier outcome comes first: `- light lamp (2x): lamp on; at turn 9 no change seen: Nothing
  * happens.` Leaves out walks, which the exits tell, and vain attempts with things that are no longer here.
  */
-export function triedLines(attempts: readonly Attempt[], now: Moment): string {
+export function triedLines(attempts: readonly Attempt[], now: Tried): string {
   return attempts
     .filter(({ action, brought }) => brought !== 'moved' || walkingDirection(action) === null)
     .filter((attempt) => !isOver(attempt, now))
     .slice(-MOST_TRIED)
     .map((attempt) => {
       const outcome = outcomeWords(attempt, isNewAnswer(attempt, attempts));
-      const changes = isWaiting(attempt.action) ? [] : changesSinceTried(attempt, now);
+      const changes = isWaiting(attempt.action)
+        ? []
+        : [...changesSinceTried(attempt, now), ...shutAgain(attempt, now)];
       return sceneTriedLine(attempt, outcome, changes);
     })
     .join('\n');
@@ -131,9 +141,11 @@ function changeIn(outcome: Outcome, action: string): string {
       const name = thingWords(thing);
       const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
       if (was !== is) return [{ name, change: is ? 'held' : GIVEN }];
+      const taken = is ? handledTo(thing.id, prior, moment) : null;
+      if (taken !== null) return [{ name, change: taken }];
       // Whoever walks off is told of apart from the answer.
       const isGone = named.has(thing.id) && !after.has(`here ${thing.id}`);
-      if (isGone && !is) return [{ name, change: 'out of sight' }];
+      if (isGone && !is) return [{ name, change: GONE }];
       const came = stateChangeWords(thing, then, after);
       return came.map((change) => ({ name, change: change.replaceAll(/^is | now$/g, '') }));
     });
@@ -142,17 +154,39 @@ function changeIn(outcome: Outcome, action: string): string {
   const all = [changeWords(changes), ...light, ...openedWays(outcome)];
   const words = all.filter(Boolean).join(', ');
   // A gift is followed by the answer, which tells what came of it.
-  const isGiven = changes.length > 0 && changes.every(({ change }) => change === GIVEN);
-  const said = isGiven ? toldAnswer(outcome, action) : '';
+  const isGiven = changes.some(({ change }) => change === GIVEN);
+  const isAllGone = changes.every(({ change }) => change === GIVEN || change === GONE);
+  const said = isGiven && isAllGone ? toldAnswer(outcome, action) : '';
   return said === '' ? words : `${words}: ${said}`;
 }
 
+/** Where a thing went that is held before and after: `in satchel`, or `in hand` out of it. Null if it stayed. */
+function handledTo(thing: number, prior: Moment, moment: Moment): string | null {
+  const holderIn = ({ objects }: Moment) => objects.find(({ id }) => id === thing)?.inside ?? null;
+  const holder = holderIn(moment);
+  if (holder === holderIn(prior)) return null;
+  const named = moment.objects.find(({ id }) => id === holder);
+  return named === undefined ? 'in hand' : `in ${thingWords(named)}`;
+}
+
 /** `opens n, e`. */
-function openedWays({ prior, moment }: Outcome): readonly string[] {
+function openedWays(outcome: Outcome): readonly string[] {
+  const opened = waysOpened(outcome).map(({ command }) => command);
+  return opened.length > 0 ? [`opens ${opened.join(', ')}`] : [];
+}
+
+function waysOpened({ prior, moment }: Outcome): readonly Exit[] {
   const before = new Set(prior?.exits?.map(({ direction }) => direction));
   const opened = (moment.exits ?? []).filter((one) => !one.deadly && !before.has(one.direction));
-  const isKnown = prior?.exits !== undefined && opened.length > 0;
-  return isKnown ? [`opens ${opened.map(({ command }) => command).join(', ')}`] : [];
+  return prior?.exits === undefined ? [] : opened;
+}
+
+/** Of the ways that a command opened, those that are no exit now. */
+function shutAgain(attempt: Attempt, { exits }: Tried): readonly string[] {
+  const shut = waysOpened(bestOutcomeOf(attempt)).filter(({ direction }) =>
+    exits?.every((one) => one.direction !== direction),
+  );
+  return shut.length === 0 ? [] : [`no way ${shut.map(({ command }) => command).join(', ')} now`];
 }
 
 interface Change {

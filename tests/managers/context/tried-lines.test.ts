@@ -111,14 +111,16 @@ describe('what was tried here', () => {
       const prior = observation({ ...held(bird), objects: [snake, dwarf], exits: [north] });
       const response = 'The bird drives the snake away.\n\nThe dwarf slips off.';
       const after = observation(moment);
-      return line(['free bird', { brought: 'changed', response, prior, moment: after }]);
+      return line(['free bird', { brought: 'changed', response, prior, moment: after }], moment);
     };
     const loose = { objects: [bird], exits: [north] };
     const gone = 'snake out of sight, bird not held any more';
-    expect(freed(loose)).toBe(`- free bird: ${gone}`);
-    expect(freed({ ...loose, exits: [north, south] })).toBe(`- free bird: ${gone}, opens s`);
+    const said = '"The bird drives the snake away. The dwarf slips off."';
+    expect(freed(loose)).toBe(`- free bird: ${gone}: ${said}`);
+    const opens = `- free bird: ${gone}, opens s: ${said}`;
+    expect(freed({ ...loose, exits: [north, south] })).toBe(opens);
     const deadly = { ...south, deadly: true };
-    expect(freed({ ...loose, exits: [north, deadly] })).toBe(`- free bird: ${gone}`);
+    expect(freed({ ...loose, exits: [north, deadly] })).toBe(`- free bird: ${gone}: ${said}`);
     expect(freed({ objects: [bird, snake], exits: [] })).toContain('bird not held any more: ');
   });
 
@@ -340,6 +342,55 @@ describe('what was tried here', () => {
     const response = 'no lamp is within reach';
     expect(line(['take lamp', { times: 0, response }])).toBe(
       '- take lamp: refused: no lamp is within reach',
+    );
+  });
+});
+
+describe('what a command brought, where more than one thing changed or changed back', () => {
+  const LOAF = thing(7, 'loaf');
+  const BIRD = thing(8, 'jackdaw', 'animate');
+
+  it('a gift is told with its answer, also where its taker walks off', () => {
+    const response = 'The jackdaw eats it. It will not steal from you again.';
+    const moment = observation();
+    const prior = { ...held(LOAF), objects: [BIRD, ...(held(LOAF).objects ?? [])] };
+    const told = line([
+      'give loaf to jackdaw',
+      { brought: 'changed', response, prior: { ...observation(prior), moves: 1 }, moment },
+    ]);
+    expect(told).toContain('loaf not held any more');
+    expect(told).toContain('It will not steal from you again.');
+  });
+
+  it('a thing put into what is held, or taken out of it, is told by its new place', () => {
+    const bag = { ...thing(9, 'satchel', 'container', 'open'), held: true };
+    const inHand = [bag, { ...LOAF, held: true }];
+    const inBag = [bag, { ...LOAF, held: true, inside: objectId(9) }];
+    const tell = (action: string, [from, to]: readonly (readonly (typeof bag)[])[]) =>
+      line([
+        action,
+        {
+          brought: 'changed',
+          prior: { ...observation({ objects: from ?? [] }), moves: 1 },
+          moment: observation({ objects: to ?? [] }),
+        },
+      ]);
+    expect(tell('take loaf', [inBag, inHand])).toBe('- take loaf: loaf in hand');
+    expect(tell('put loaf in satchel', [inHand, inBag])).toBe(
+      '- put loaf in satchel: loaf in satchel',
+    );
+  });
+
+  it('a way that it opened and that is shut again is worth trying again', () => {
+    const opened = {
+      brought: 'changed',
+      prior: { ...observation(), exits: [exit('east', 2)], moves: 1 },
+      moment: { ...observation(), exits: [exit('east', 2), exit('down', 3)] },
+    } as const;
+    const tell = (exits: Observation['exits']) => line(['open trap door', opened], { exits });
+    expect(tell([exit('east', 2), exit('down', 3)])).toBe('- open trap door: opens down');
+    expect(tell([exit('east', 2)])).toBe(
+      '- open trap door: opens down; worth trying again: no way down now',
     );
   });
 });
