@@ -33,10 +33,13 @@ export function aboutIn(said: string): Memory['about'] | null {
   return id === undefined ? about : locationId(Number(id));
 }
 
-/** Tells which memories of other rooms are of use where the player is. A danger is so wherever its thing is. */
-export function isAboutPlace(place: PlaceAndThings): (memory: Memory) => boolean {
+/** Tells which memories of other rooms are of use where the player is. A danger is so wherever one of the threats is. */
+export function isAboutPlace(
+  place: PlaceAndThings,
+  threats: readonly VisibleObject[] = [],
+): (memory: Memory) => boolean {
   const isOfUse = (memory: Memory) =>
-    isAbout(memory, place) || thingsThatThreaten(memory, place.objects).length > 0;
+    isAbout(memory, place) || thingsThatThreaten(memory, threats).length > 0;
   return (memory) => isBelieved(memory) && isOfUse(memory);
 }
 

@@ -1,25 +1,14 @@
 import { group } from 'd3-array';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
-import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import {
-  type Memory,
-  type Recollection,
-  isBelieved,
-  memoryNamesUnshown,
-} from '../../domain/memory.ts';
-import { isAnimate, type VisibleObject } from '../../domain/observation.ts';
+import { type Memory, type Recollection, isBelieved } from '../../domain/memory.ts';
+import type { VisibleObject } from '../../domain/observation.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
-import { isOfNamesake, isOfRoomOfSameName, isAboutThing, isAboutPlace } from './about.ts';
+import { isOfNamesake, isOfRoomOfSameName, isAboutPlace } from './about.ts';
 import { memoryHeldLine, memoryTakingsLine } from '../../prompts/memory-lines.ts';
-import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
-import {
-  type EvidenceBook,
-  evidenceAbout,
-  isHarmlessWarning,
-  hiddenByEvidence,
-} from './evidence.ts';
+import { type ClockStanding, alarmsAt, clocksIn } from './alarms.ts';
+import { type EvidenceBook, hiddenByEvidence } from './evidence.ts';
 import { type KnownWays, NO_WAYS, withCommands } from './gain.ts';
 import { type GainMap, openGains } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
@@ -31,9 +20,9 @@ import type { Filed, RoomMemories } from './memory-document.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { keysInNotes, withoutAnsweredNotes } from './open-notes.ts';
 import { type Moment, type Story, askedOnce } from './relevance.ts';
-import { isSettled } from './settled.ts';
 import { type StockAnswer, isStockAnswer, stockAnswers, stockFact } from './stock-answers.ts';
-import { lastSeen, thingsThatThreaten, toldThreats } from './threats.ts';
+import { isOfOtherRoom, type Looks, nearbyDangers } from './nearby-dangers.ts';
+import { thingsThatThreaten, threatsAmong, toldThreats } from './threats.ts';
 
 /** The most tokens of a location's memories in a prompt. With its heading the section stays under 300. */
 const MOST_TOKENS = 285;
@@ -73,19 +62,9 @@ export class RoomTeller {
   recall(id: LocationId, now: Moment | null, map: KnownWays = NO_WAYS): Recollection {
     const { evidence } = this.#tools;
     const story = this.#tools.story && askedOnce(this.#tools.story);
-    const isOfUse = now === null ? () => false : isAboutPlace(now.observation);
-    const ofUse = this.#store.ofUse(id, isOfUse);
-    const roomName = (room: LocationId) => this.#store.persistent.get(room)?.name ?? 'location';
-    const shownHere = this.#shown(ofUse);
-    const isToldHere = toldThreats(id, shownHere, now);
-    const here = shownHere.filter(([room, memory]) => {
-      if (now === null) return true;
-      if (room === id) return !isOfOtherRoom(memory, id);
-      if (isToldHere(memory)) return false;
-      const met = this.#tools.metIn?.(room) ?? [];
-      const isOfSame = isOfRoomOfSameName(room, memory, now.observation.location, roomName);
-      return !isOfSame && !isOfNamesake(room, memory, now, met);
-    });
+    const met = this.#tools.metIn?.(id) ?? [];
+    const ofUse = this.#ofUse(id, now, met);
+    const here = now === null ? this.#shown(ofUse) : this.#ofPlace(id, now, this.#shown(ofUse));
     const followed = now === null ? [] : this.#shown(followedWays(this.#filed(), now));
     const filed = [
       ...here,
@@ -97,17 +76,38 @@ export class RoomTeller {
       now === null ? null : { now, map: withCommands(map, story), story, memories, isStock };
     const { showPersistenceMarkers: markers, maxShown: mostShown } = this.#settings;
     const nameOf = (room: LocationId) =>
-      room === id ? '' : roomWords({ id: room, name: roomName(room) });
+      room === id ? '' : roomWords({ id: room, name: this.#nameOf(room) });
     const limits = { markers, mostShown, mostTokens: MOST_TOKENS };
     const shown = renderLocationMemory(filed, { ...limits, evidence, place, nameOf });
     const { omitted, lines, text, ...told } = shown;
     if (omitted > 0) this.#warn(id, omitted);
-    const met = this.#tools.metIn?.(id) ?? [];
     const takings = place === null || lines >= mostShown ? [] : takingsAt(met, place, ofUse);
     const before = takings.length === 0 ? [] : [memoryTakingsLine(takings)];
     const notes = place === null ? [] : notesOnHeld(this.#shown(this.#filed()), place, told.ids);
     const all = [...before, text, memoryHeldLine(notes)].filter((one) => one !== '');
     return { ...told, text: all.join('\n') };
+  }
+
+  #ofUse(id: LocationId, now: Moment | null, met: readonly MetThere[]): readonly Filed[] {
+    if (now === null) return this.#store.ofUse(id, () => false);
+    const threats = threatsAmong(now.observation.objects, now, met);
+    return this.#store.ofUse(id, isAboutPlace(now.observation, threats));
+  }
+
+  /** The memories of use here, without those that tell of other places and of namesakes. */
+  #ofPlace(id: LocationId, now: Moment, shown: readonly Filed[]): readonly Filed[] {
+    const isToldHere = toldThreats(id, shown, now.observation.objects);
+    return shown.filter(([room, memory]) => {
+      if (room === id) return !isOfOtherRoom(memory, id);
+      if (isToldHere(memory)) return false;
+      const { location } = now.observation;
+      const isOfSame = isOfRoomOfSameName(room, memory, location, (at) => this.#nameOf(at));
+      return !isOfSame && !isOfNamesake(room, memory, now, this.#tools.metIn?.(room) ?? []);
+    });
+  }
+
+  #nameOf(room: LocationId): string {
+    return this.#store.persistent.get(room)?.name ?? 'location';
   }
 
   /** The points still to be won, without those that `told` (the memories shown) says. Empty if there are none. */
@@ -140,39 +140,11 @@ export class RoomTeller {
       ]);
   }
 
-  /**
-   * The dangers of a neighbouring room, and of things last seen or met there. Leaves out those of things that are elsewhere
-   * by `now`, of other rooms and of clocks, unseen ones and harmless ones. Those only heard of elsewhere are left out once
-   * the player was there.
-   */
+  /** The dangers of a neighbouring room; see `nearbyDangers`. */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
-    const { evidence, metIn, isInRoom } = this.#tools;
-    const isSafe = ([room, memory]: Filed) => {
-      const found = evidenceAbout(evidence, room, memory);
-      return found !== undefined && isHarmlessWarning(found);
-    };
-    const wasThere = now?.recent.some(({ after }) => after.location.id === id) === true;
-    const seen = now === null ? null : lastSeen(now);
-    const there = wasThere ? (seen?.there(id) ?? []) : (metIn?.(id) ?? []);
-    const isOfThing = (memory: Memory) => thingsThatThreaten(memory, there).length > 0;
-    const isOfRoom = (memory: Memory) =>
-      (memory.about === undefined || memory.about === id || isOfThing(memory)) &&
-      !isOfClock(memory);
-    const isAbout = isAboutPlace({ location: { id, name: '' }, objects: [], inventory: [] });
-    const hasLeft = (one: VisibleObject) => isAnimate(one) && isInRoom?.(one.id, id) === false;
-    const away = seen === null ? [] : [...seen.away(id), ...seen.there(id).filter(hasLeft)];
-    const isThere = (memory: Memory) =>
-      !away.some((thing) => isAboutThing(memory, thing)) &&
-      !(now !== null && isSettled(memory, now));
-    const ofUse = this.#store.ofUse(
-      id,
-      (one) => isAbout(one) || (isBelieved(one) && isOfThing(one)),
-    );
-    const shown = this.#shown(ofUse).filter(([room, memory]) => {
-      const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
-      const isHearsay = room === id ? isOfOtherRoom(memory, id) : wasThere && !isOfThing(memory);
-      return isDanger && !isHearsay && !memoryNamesUnshown(memory) && !isSafe([room, memory]);
-    });
+    const { evidence } = this.#tools;
+    const { isOfUse, isTold } = nearbyDangers(id, now, this.#tools);
+    const shown = this.#shown(this.#store.ofUse(id, isOfUse)).filter(isTold);
     return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
   }
 
@@ -227,11 +199,3 @@ export class RoomTeller {
     this.#tools.emit({ type: 'warning', code: 'memory-limit', message });
   }
 }
-
-/** Whether a memory is of use in another room than where it was learnt. */
-function isOfOtherRoom({ about }: Memory, learntAt: LocationId): boolean {
-  return typeof about === 'number' && about !== learntAt;
-}
-
-/** The newest turns, the present look, the attempts, and the episode. */
-export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts' | 'episode'>;

@@ -23,7 +23,8 @@ import type { LearnContext, Remembering, SynthesisTools } from './remembering.ts
 import type { KnownWays } from './gain.ts';
 import type { GainMap } from './open-gains.ts';
 import type { Moment } from './relevance.ts';
-import { type Looks, RoomTeller, type TellingTools } from './room-teller.ts';
+import type { Looks } from './nearby-dangers.ts';
+import { RoomTeller, type TellingTools } from './room-teller.ts';
 
 interface MemoryTools extends SynthesisTools, TellingTools {
   readonly file: DurableFile;

@@ -3,7 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, isBelieved } from '../../domain/memory.ts';
 import { isNamedToPlay } from '../../domain/named-things.ts';
-import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import type { VisibleObject } from '../../domain/observation.ts';
 import type { Filed } from './memory-document.ts';
 
 type Threat = Pick<VisibleObject, 'name'> &
@@ -24,13 +24,36 @@ export function thingsThatThreaten(
   });
 }
 
+/** A thing and the commands that took it, in earlier episodes. */
+interface Taken {
+  readonly thing: number;
+  readonly commands: readonly string[];
+}
+
+/**
+ * The things whose dangers are told where they are. What this episode held, or an earlier one took from here, may be what is
+ * in danger elsewhere: it is no threat.
+ */
+export function threatsAmong<T extends Threat & { readonly id: number }>(
+  things: readonly T[],
+  { recent, observation }: Pick<GameState, 'recent' | 'observation'>,
+  met: readonly Taken[] = [],
+): readonly T[] {
+  const looks = [...looksOf(recent), observation];
+  const carried = new Set<number>([
+    ...looks.flatMap(({ objects }) => objects.flatMap(({ id, held }) => (held ? [id] : []))),
+    ...met.flatMap(({ thing, commands }) => (commands.length > 0 ? [thing] : [])),
+  ]);
+  return things.filter(({ id }) => !carried.has(id));
+}
+
 /** Whether a memory of elsewhere names only things of which dangers of this room tell. */
 export function toldThreats(
   here: LocationId,
   memories: readonly Filed[],
-  now: { readonly observation: Pick<Observation, 'objects'> } | null,
+  things: readonly Threat[],
 ): (memory: Memory) => boolean {
-  const threats = (memory: Memory) => thingsThatThreaten(memory, now?.observation.objects ?? []);
+  const threats = (memory: Memory) => thingsThatThreaten(memory, things);
   const isOwn = ([room, { about }]: Filed) =>
     about === here || (room === here && about === undefined);
   const told = memories

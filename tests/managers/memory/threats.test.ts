@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Observation } from '../../../src/domain/observation.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';
@@ -22,6 +23,7 @@ async function knowing(
   met: readonly string[] = [],
   isInRoom = () => true,
   filed = 34,
+  commands: readonly string[] = [],
 ) {
   const manager = new SimpleMemoryManager(
     {
@@ -33,7 +35,7 @@ async function knowing(
       signal: new AbortController().signal,
       isInRoom,
       metIn: (room) =>
-        room === BOG?.location.id ? met.map((name) => ({ thing: 7, name, commands: [] })) : [],
+        room === BOG?.location.id ? met.map((name) => ({ thing: 7, name, commands })) : [],
     },
     settings({}).memory,
   );
@@ -127,5 +129,39 @@ describe('a danger stands where its thing is', () => {
     const { text } = manager.recall(at(117), moment({ ...BOG, objects: [LAWN] }));
     expect(text).toContain(own.title);
     expect(text).not.toContain(READ.title);
+  });
+});
+
+describe('a thing that is carried is in danger elsewhere', () => {
+  const SNATCHED = {
+    category: 'DANGER',
+    title: 'Marsh: a jackdaw snatches the amber egg',
+  } as const;
+  const EGG = thing(7, 'amber egg');
+  const IN_HAND = { ...EGG, held: true };
+  const holding = { objects: [IN_HAND], inventory: [{ id: EGG.id, name: EGG.name }] };
+
+  it('where it lies, once it was held or an earlier episode took it, it is no threat', async () => {
+    const told = async (commands: readonly string[], recent: typeof SEEN = []) => {
+      const manager = await knowing(SNATCHED, ['amber egg'], () => true, 34, commands);
+      const next = manager.dangersAt(at(117), moment({ ...TOWER }, { recent }));
+      const here = manager.recall(at(117), moment({ ...BOG, objects: [EGG] }, { recent }));
+      return [next, here].map(({ text }) => text.includes('jackdaw'));
+    };
+    expect(await told([])).toEqual([true, true]);
+    expect(await told(['take amber egg'])).toEqual([false, false]);
+    const laid = turn(5, 'drop egg', { ...BOG, ...holding }, { ...BOG, objects: [EGG] });
+    expect(await told([], [laid])).toEqual([false, false]);
+  });
+
+  it('what was only heard of a place is told again to who holds what it names there', async () => {
+    const manager = await knowing({ ...SNATCHED, about: at(116) });
+    const told = (carried: Partial<Observation>, now: Partial<Observation>) => {
+      const recent = [turn(4, 'west', { ...PATH, ...carried }, { ...MARSH, ...carried })];
+      return manager.dangersAt(at(116), moment({ ...PATH, ...now }, { recent })).text !== '';
+    };
+    expect(told({}, {})).toBe(false);
+    expect(told({}, holding)).toBe(true);
+    expect(told(holding, holding)).toBe(false);
   });
 });
