@@ -191,7 +191,7 @@ function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
     words,
     ...(asked === null ? [] : [sceneAskedWords(asked)]),
     ...(shut === '' ? [] : [`Shut: ${shut}`]),
-    ...(open === '' ? [] : [`Left open by you: ${open}`]),
+    ...(open === '' ? [] : [`Of your plan, left open by you: ${open}`]),
     ...goneWords(state),
   ].join('\n');
 }

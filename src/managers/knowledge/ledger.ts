@@ -23,7 +23,8 @@ const stretch = z.object({
 /** The turns from one gain to the next: the way there, and the gain at its end. */
 export type Stretch = Readonly<z.infer<typeof stretch>>;
 
-const MOST_NAMED = 6;
+/** Of a longer way so many rooms at its beginning and at its end are named, where the gain was. */
+const NAMED = 3;
 const SHOWN = 3;
 /** So many of the best and of the worst are kept. */
 const KEPT = 50;
@@ -58,8 +59,9 @@ function isGain({ points, things }: OwnStretch): boolean {
 
 /** `T30-T37, 8 turns: Slipway, Boathouse; 0 points; new: handbell` */
 export function ledgerStretchWords({ from, to, rooms, points, things, died }: OwnStretch): string {
-  const more = rooms.length - MOST_NAMED;
-  const named = rooms.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = rooms.length - 2 * NAMED;
+  const some = [...rooms.slice(0, NAMED), `${more} more`, ...rooms.slice(-NAMED)];
+  const named = (more > 0 ? some : rooms).join(', ');
   const paid = points === 1 ? '+1 point' : `${signed(points)} points`;
   const gained = things.length === 0 ? 'no new thing' : `new: ${things.join(', ')}`;
   const end = died ? '; the player died' : '';

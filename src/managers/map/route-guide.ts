@@ -30,7 +30,7 @@ interface RouteOptions {
 
 type Standing = 'open' | 'to be opened' | 'shut';
 
-/** The shortest route by open exits; else with exits that a known command opens; else with shut ones. Else null. */
+/** The shortest route by exits that are open or that a known command opens; else with shut ones. Else null. */
 export function guideRoute(
   graph: MapGraph,
   from: LocationId,
@@ -45,10 +45,12 @@ export function guideRoute(
 }
 
 const MOST_CAREFUL_FIRST: readonly ((standing: Standing) => boolean)[] = [
-  (standing) => standing === 'open',
   (standing) => standing !== 'shut',
   () => true,
 ];
+
+/** Half commands. To open an exit costs a command, and of equally long routes the open one is taken. */
+const COST: Readonly<Record<Standing, number>> = { open: 2, 'to be opened': 5, shut: 2 };
 
 function routeBy(graph: MapGraph, steps: readonly Way[], options: RouteOptions): Route {
   const standing = (way: Way) => standingOf(graph, way, options);
@@ -85,8 +87,8 @@ export function routeDistances(
 }
 
 /**
- * Breadth first, so every path is a shortest one. Of equally short ones, sure exits are preferred to doubtful ones. Ends
- * once the path to `to` is found.
+ * Visits rooms by what the route to them costs, so every path is a cheapest one. Of equally cheap ones, sure exits are
+ * preferred to doubtful ones. Ends once the path to `to` is found.
  */
 function search(
   graph: MapGraph,
@@ -94,21 +96,32 @@ function search(
   options: RouteOptions,
   allowed: (standing: Standing) => boolean,
 ): ReadonlyMap<LocationId, readonly Way[]> {
-  const paths = new Map<LocationId, readonly Way[]>([[from, []]]);
-  // A Map iterates in insertion order and sees what is added meanwhile, so it is the queue as well.
-  for (const [room, path] of paths) {
-    if (to !== undefined && paths.has(to)) break;
-    const known = waysFrom(graph, room);
-    // `enter window` is open when `in` is. Of two words for one exit, the direction is the one that is observed each turn.
-    const directed = new Set(known.flatMap(({ action, to }) => (isDirection(action) ? [to] : [])));
-    const ways = known
-      .filter((way) => isDirection(way.action) || !directed.has(way.to))
-      .filter((way) => allowed(standingOf(graph, way, options)))
-      .filter((way) => options.deadly === 'allow' || !way.deadly)
-      .sort((a, b) => Number(a.uncertain) - Number(b.uncertain) || b.confidence - a.confidence);
-    for (const way of ways) if (!paths.has(way.to)) paths.set(way.to, [...path, way]);
+  const paths = new Map<LocationId, readonly Way[]>();
+  const open: (readonly Way[])[][] = [[[]]];
+  for (let cost = 0; cost < open.length; cost += 1) {
+    for (const path of open[cost] ?? []) {
+      const room = path.at(-1)?.to ?? from;
+      if (paths.has(room)) continue;
+      paths.set(room, path);
+      if (room === to) return paths;
+      for (const way of waysOn(graph, room, options)) {
+        const standing = standingOf(graph, way, options);
+        if (allowed(standing)) (open[cost + COST[standing]] ??= []).push([...path, way]);
+      }
+    }
   }
   return paths;
+}
+
+/** The ways from a room that a route may take, the surest first. */
+function waysOn(graph: MapGraph, room: LocationId, { deadly }: RouteOptions): readonly Way[] {
+  const known = waysFrom(graph, room);
+  // `enter window` is open when `in` is. Of two words for one exit, the direction is the one that is observed each turn.
+  const directed = new Set(known.flatMap(({ action, to }) => (isDirection(action) ? [to] : [])));
+  return known
+    .filter((way) => isDirection(way.action) || !directed.has(way.to))
+    .filter((way) => deadly === 'allow' || !way.deadly)
+    .toSorted((a, b) => Number(a.uncertain) - Number(b.uncertain) || b.confidence - a.confidence);
 }
 
 /** If the player did something else in so many turns in a row, the route is told no more. */

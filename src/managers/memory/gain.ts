@@ -138,10 +138,15 @@ export function isGainPaid(
   });
   const parts = done.flatMap((one) => gainCommandsIn(one.action, bestOutcomeOf(one)));
   if (memory.episode === episode && listsThings(memory, step, parts)) return true;
-  return eachThing(step).every((one) => {
+  const isDoneBy = (commands: readonly string[]) => (one: string) => {
     const wanted = aimOf(room, one, map);
-    return parts.some((part) => aimOf(room, part, map) === wanted || asksTo(one, part));
-  });
+    return commands.some((part) => aimOf(room, part, map) === wanted || asksTo(one, part));
+  };
+  // One of several things taken together may have brought all of the points.
+  const winners = done.filter((one) => bestOutcomeOf(one).points === points);
+  const winning = winners.flatMap((one) => gainCommandsIn(one.action, bestOutcomeOf(one)));
+  const isWon = each === null && points > 0 && eachThing(step).some(isDoneBy(winning));
+  return isWon || eachThing(step).every(isDoneBy(parts));
 }
 
 /** Whether a title lists beside its step all things that won points: `Lay the gifts on the altar: 6 each (egg, comb)`. */

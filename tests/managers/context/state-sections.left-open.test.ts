@@ -20,6 +20,8 @@ it('a door that the player opened and left is told where an objective names its 
   const now = [opens, leaves].reduce(recordTurn, openingState(1, 1, opens.before));
   const told = (objectives: string) =>
     stateSections(now, { ...NO_LORE, objectives }, TOLD).find(({ name }) => name === 'Now')?.body;
-  expect(told('- Return the key')).toContain('\nLeft open by you: rare door in Hall (1)');
+  expect(told('- Return the key')).toContain(
+    '\nOf your plan, left open by you: rare door in Hall (1)',
+  );
   expect(told('- Find a book')).not.toContain('Left open');
 });

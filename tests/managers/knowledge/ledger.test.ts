@@ -145,3 +145,12 @@ test.each([
   const one = { episode: 1, from: 3, to: 2 + turns, rooms: ['Quay'], points, things, died: false };
   expect(ledgerWords([one]).includes('What cost most without points')).toBe(is);
 });
+
+test.each([
+  [6, 'R1, R2, R3, R4, R5, R6'],
+  [7, 'R1, R2, R3, 1 more, R5, R6, R7'],
+])('of a way through %i rooms the end is named, where the gain was: %s', (count, named) => {
+  const rooms = Array.from({ length: count }, (_, at) => `R${at + 1}`);
+  const one = { from: 1, to: 9, rooms, points: 4, things: [], died: false };
+  expect(ledgerStretchWords(one)).toBe(`T1-T9, 9 turns: ${named}; +4 points; no new thing`);
+});

@@ -355,3 +355,17 @@ it('of what a gain names its commands are taken, walks from the title alone', ()
   ];
   expect(gainCommands(known, dictionary)).toEqual([['north', 'take whistle'], ['take whistle']]);
 });
+
+it.each([
+  ['take bag', 11, true],
+  ['take lamp', 11, false],
+  ['take bag', 10, false],
+])(
+  '"%s" for %i points wins what taking two things together brought: %s',
+  (action, points, isWon) => {
+    const gain = memory({ category: 'SUCCESS', title: 'take bag and key', scoreChange: 11 });
+    const tried = [attempt(action, { brought: 'changed', points })];
+    const now = moment({ room: [1, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
+    expect(isGainPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+  },
+);
