@@ -166,6 +166,43 @@ describe('a way that a command opens', () => {
   });
 });
 
+it.each([
+  ['is as long as to open it', [3], 'w, then n'],
+  ['is longer', [4, 5], 'open gate, then e'],
+])(
+  'of a shut way that a command opens and a way round that %s, the route takes: %s',
+  (_, between, led) => {
+    const map = emptyMap();
+    const walk = (from: number, action: string, to: number) => {
+      const way = { ...exit(action === 'n' ? 'north' : 'west', to), command: action };
+      map.observe(look(room(from), [way]));
+      map.record({
+        ...turn(1, action),
+        before: look(room(from), [way]),
+        after: look(room(to)),
+      });
+    };
+    const east = { ...exit('east', 2), command: 'e' };
+    const shut = look(room(1), [{ ...exit('west', between[0] ?? 0), command: 'w' }]);
+    map.record({
+      ...turn(1, 'open gate'),
+      before: shut,
+      after: { ...shut, exits: [...shut.exits, east] },
+    });
+    [1, ...between].forEach((from, at) => {
+      const to = between[at];
+      walk(from, to === undefined || from !== 1 ? 'n' : 'w', to ?? 2);
+    });
+    map.resetEpisode(2);
+    map.observe(shut);
+    const told = new RouteGuide(map, () => null).tell(
+      { ...state(), observation: shut, target: locationId(2) },
+      null,
+    );
+    expect(told).toContain(led);
+  },
+);
+
 describe('a route of the shipped story', () => {
   /** The map after these commands in one episode, at the beginning of the next. */
   function nextNight(...commands: readonly string[]) {
