@@ -12,6 +12,7 @@ import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
 import { isAboutMovers, isAboutPlace } from './about.ts';
 import { whyMisplaced } from './clock-lesson.ts';
+import { memoryId } from './evidence.ts';
 import { fateEvents, changeFates, fatesOf, refusedFateEvents } from './fates.ts';
 import { type Taught, wishFor } from './lesson-plan.ts';
 import {
@@ -89,14 +90,17 @@ export class MemoryStore {
     return this.ofUse(room.id, isAbout).map((one) => this.#known(one, room));
   }
 
-  /** The memories of other rooms about moving things and creatures that the turn concerned. */
+  /** The memories of other rooms that the player was shown, or about moving things and creatures that the turn concerned. */
   aboutMovers(turn: TurnRecord): readonly KnownMemory[] {
     const { location } = turn.before;
     const isAbout = isAboutMovers(thingsConcerned(turn));
     const isOfRoom = isAboutPlace({ location, objects: [], inventory: [] });
-    return this.ofUse(location.id, (memory) => isAbout(memory) && !isOfRoom(memory)).flatMap(
-      (one) => (one[0] === location.id ? [] : [this.#known(one, location)]),
-    );
+    const { memories: shown = [] } = turn.decision;
+    const isShown = ([room, memory]: Filed) =>
+      shown.length > 0 && shown.includes(memoryId(room, memory));
+    return this.ofUse(location.id, (memory) => isBelieved(memory) && !isOfRoom(memory))
+      .filter(([id, memory]) => id !== location.id && (isAbout(memory) || isShown([id, memory])))
+      .map((one) => this.#known(one, location));
   }
 
   #known([id, memory]: Filed, { id: here }: Pick<Location, 'id'>): KnownMemory {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memoryId } from '../../../src/managers/memory/evidence.ts';
 import { memory } from '../../helpers/memory.ts';
 import { thing } from '../../helpers/observation.ts';
 import { asked, at, context, lesson, turn, world } from './memory-world.ts';
@@ -48,6 +49,22 @@ describe('a memory of somebody or something that moves', () => {
       return questions.length;
     };
     expect([await asks('jackdaw'), await asks('goose')]).toEqual([0, 1]);
+  });
+
+  it('of another room that the player was shown is listed, and may be replaced', async () => {
+    const noted = memory({ category: 'NOTE', title: 'Altar: comb not yet tried' });
+    const told = async (shown: readonly string[]) => {
+      const { manager, questions } = world({ script: () => null });
+      await manager.addMemory(at(79), 'Quay', noted);
+      const played = turn(5, 'wait', { score: 1 }, here);
+      await manager.learn(
+        { ...played, decision: { ...played.decision, memories: shown } },
+        context(),
+      );
+      return asked(questions[0]).includes('"Altar: comb not yet tried"');
+    };
+    expect(await told([])).toBe(false);
+    expect(await told([memoryId(79, noted)])).toBe(true);
   });
 
   it('is replaced from another room by its title', async () => {
