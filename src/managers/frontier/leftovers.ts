@@ -119,7 +119,9 @@ export function unusedThings(
   return [...held, ...putAway]
     .filter(({ thing }) => !used.has(thing) && things.get(thing)?.used !== true)
     .map(({ thing, name }) => {
-      return { thing, name, verbs: verbsOnKnownThing(things.get(thing)?.verbs ?? []) };
+      // A key that did not fit one lock may fit another; the shut things tell which were tried.
+      const verbs = verbsOnKnownThing(things.get(thing)?.verbs ?? []);
+      return { thing, name, verbs: verbs.filter((verb) => !LOCKING.has(verb)) };
     });
 }
 
