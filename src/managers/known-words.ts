@@ -204,8 +204,12 @@ export class KnownWords {
     return forms.some((form) => dictionary.knows(form)) && !forms.some(namesUnseen);
   }
 
-  /** Whether the game printed a word, its base, or its beginning where a text was cut, or showed a thing of that name. */
+  /**
+   * Whether the game printed a word, its base, or its beginning where a text was cut, a word that begins with a form of it
+   * (`staircase` shows `stairs`), or showed a thing of that name.
+   */
   #isShown(word: string): boolean {
+    const beginnings = [word, ...wordForms(word).filter((form) => form.length > SHORT_STEM)];
     return (
       madeOf(word).some((base) => this.#heard.has(base)) ||
       wordForms(word).some(
@@ -213,7 +217,7 @@ export class KnownWords {
           this.#heard.has(form) ||
           this.#dictionary.objectsNamed(form).some((id) => this.#seen.has(id)),
       ) ||
-      [...this.#heard].some((heard) => heard.startsWith(word))
+      [...this.#heard].some((heard) => beginnings.some((one) => heard.startsWith(one)))
     );
   }
 }

@@ -108,6 +108,17 @@ describe('what a lesson names', () => {
     expect(words.doubt(title, text)).toBeNull();
   });
 
+  it('is known by a printed word that begins with it, in any form of four letters or more', () => {
+    const doubts = (printed: string, title: string) => {
+      const words = new KnownWords(DICTIONARY);
+      words.add(printed);
+      return words.doubt(title);
+    };
+    expect(doubts('A staircase leads up.', 'take the stairs')).toBeNull();
+    expect(doubts('An oarlock.', 'take the oars')).toContain('oars');
+    expect(doubts('A stairwell.', 'take the stalls')).toContain('stalls');
+  });
+
   it.each([
     ['Golden dragon', 'It sleeps here.', 'word dragon'],
     ['Dragons here', '', 'word dragons'],
