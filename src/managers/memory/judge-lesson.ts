@@ -44,7 +44,7 @@ export function judgedLesson(
   const { context, isOfTurn, words } = judging;
   const last = lastTaughtTurn(turns);
   const { memory } = wanted;
-  const describesRoom = memory !== null && isLessonOfEnteredRoom(memory, turns);
+  const describesRoom = memory !== null && isLessonOfEnteredRoom(memory, turns, !isOfTurn);
   const lesson = withoutPlace(placedDanger(wanted, turns, words), last, judging);
   const taught = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
   const grounded = groundedLesson(lesson, words);

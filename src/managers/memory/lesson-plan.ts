@@ -32,11 +32,13 @@ export function lastTaughtTurn(turns: Taught['turns']): TurnRecord {
 
 /**
  * Whether a lesson is about the room where the turns ended. Either the model says that this is how the room starts, or its
- * title begins with the room's name and a colon and it is not about the points for coming in.
+ * title begins with the room's name and a colon and it is not about the points for coming in. `isAside`: another lesson of
+ * the same answer is about these.
  */
 export function isLessonOfEnteredRoom(
   memory: NonNullable<Lesson['memory']>,
   turns: Taught['turns'],
+  isAside = false,
 ) {
   if (memory.persistence === 'core') return tellsOfEntered(memory, turns);
   const last = lastTaughtTurn(turns);
@@ -45,7 +47,8 @@ export function isLessonOfEnteredRoom(
   const [, plain = '', number] = /^(.*?)(?: \((\d+)\))?$/.exec(head.trim()) ?? [];
   const isIt = number === undefined || Number(number) === id;
   const isHead = isIt && normaliseAction(plain) === normaliseAction(name);
-  return isHead && rest !== undefined && moved(last) && scoreChange(last) === 0;
+  const isForPoints = scoreChange(last) !== 0 && !isAside;
+  return isHead && rest !== undefined && moved(last) && !isForPoints;
 }
 
 /**

@@ -117,9 +117,10 @@ it.each([
     const location = { id: locationId(90), name };
     const entered = turn(30, 'south', { score: 0 }, { location, score });
     const danger = { category: 'DANGER', persistence: 'permanent', status: 'ACTIVE' } as const;
-    expect(isLessonOfEnteredRoom({ ...danger, title, text: 'Rotten plates.' }, [entered])).toBe(
-      isOf,
-    );
+    const lesson = { ...danger, title, text: 'Rotten plates.' };
+    expect(isLessonOfEnteredRoom(lesson, [entered])).toBe(isOf);
+    // The points are what another lesson of the answer is about.
+    if (score > 0) expect(isLessonOfEnteredRoom(lesson, [entered], true)).toBe(true);
   },
 );
 
