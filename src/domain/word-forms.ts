@@ -149,3 +149,15 @@ const ORDINARY: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 export function isOrdinaryWord(word: string): boolean {
   return wordForms(word).some((form) => ORDINARY.has(form));
 }
+
+const SHORT_STEM = 3;
+
+/** The possible bases of a word: "giver" of "give", "revival" of "revive", "unbolt" of "bolt". */
+export function madeOf(word: string): readonly string[] {
+  const plain = word.replace(/['’]s?$/, '').replace(/(?<=[^s])s$/, '');
+  const [, bare = plain] = /^(?:un|re|dis|mis)(\p{L}{3,})$/u.exec(plain) ?? [];
+  const [, stem = ''] = /^(\p{L}{3,}?)(?:er|or|al|ance|ence|ment|ness|ion|y)$/u.exec(plain) ?? [];
+  // Many words begin with the same three letters, few with "giv" and "e".
+  const bases = [...(stem.length > SHORT_STEM ? [stem] : []), ...(stem === '' ? [] : [`${stem}e`])];
+  return [...(bare === plain ? [] : [bare]), ...bases];
+}

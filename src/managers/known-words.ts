@@ -6,7 +6,7 @@ import type { Observation } from '../domain/observation.ts';
 import { rememberText } from '../domain/text.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { isVerbOf, readsCommand, unknownWordIn } from '../domain/vocabulary.ts';
-import { isOrdinaryWord, wordForms } from '../domain/word-forms.ts';
+import { isOrdinaryWord, madeOf, wordForms } from '../domain/word-forms.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { glossesIn, nounsIn } from './english-nouns.ts';
 
@@ -17,10 +17,13 @@ const SENTENCE = /^\p{Lu}.* .*[.!?]$/u;
 const COMPASS = /\b(?:north|south|east|west)/i;
 /** Words about play itself, and about the writer. */
 const OF_PLAY = new Set(
-  'here there answer question turn turns order matter matters lot way ways thing things time game action room player memory lesson title text reason note engine parser program menu page screen'.split(
-    ' ',
-  ),
+  (
+    'here there answer question turn turns order matter matters lot way ways thing things time game action room player ' +
+    'memory lesson title text reason note engine parser program menu page screen'
+  ).split(' '),
 );
+/** Fewer letters begin too many words. */
+const SHORTEST_BEGINNING = 4;
 const WORD = /[\p{L}][\p{L}'’-]*/gu;
 
 /**
@@ -209,7 +212,10 @@ export class KnownWords {
    * (`staircase` shows `stairs`), or showed a thing of that name.
    */
   #isShown(word: string): boolean {
-    const beginnings = [word, ...wordForms(word).filter((form) => form.length > SHORT_STEM)];
+    const beginnings = [
+      word,
+      ...wordForms(word).filter((form) => form.length >= SHORTEST_BEGINNING),
+    ];
     return (
       madeOf(word).some((base) => this.#heard.has(base)) ||
       wordForms(word).some(
@@ -230,22 +236,8 @@ function wordsOf(text: string): readonly string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 }
 
-const SHORT_STEM = 3;
-
-/** The possible bases of a word: "giver" of "give", "revival" of "revive", "unbolt" of "bolt". */
-function madeOf(word: string): readonly string[] {
-  const plain = word.replace(/['’]s?$/, '').replace(/(?<=[^s])s$/, '');
-  const [, bare = plain] = /^(?:un|re|dis|mis)(\p{L}{3,})$/u.exec(plain) ?? [];
-  const [, stem = ''] = /^(\p{L}{3,}?)(?:er|or|al|ance|ence|ment|ness|ion|y)$/u.exec(plain) ?? [];
-  // Many words begin with the same three letters, few with "giv" and "e".
-  const bases = [...(stem.length > SHORT_STEM ? [stem] : []), ...(stem === '' ? [] : [`${stem}e`])];
-  return [...(bare === plain ? [] : [bare]), ...bases];
-}
-
 /** The words that a printed word makes known: its forms, and the parts of one with a hyphen. */
-const formsOf = rememberText((word): readonly string[] =>
-  [word, ...word.split('-')].flatMap((part) => wordForms(part)),
-);
+const formsOf = rememberText((word) => [word, ...word.split('-')].flatMap(wordForms));
 
 /** `the word troll`, or `the words dragon and sceptre`. */
 function listed(words: readonly string[]): string {

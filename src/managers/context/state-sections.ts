@@ -1,5 +1,4 @@
 import { askedBack } from '../../domain/asked-back.ts';
-import { looksOf } from '../../domain/turn-record.ts';
 import { moved, thingsTakenAway } from '../../domain/turn-effect.ts';
 import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
 import { type Nouns, typedNoun } from '../../domain/named-things.ts';
@@ -12,13 +11,13 @@ import {
   isAnimate,
   thingsSeen,
 } from '../../domain/observation.ts';
-import { oneLine } from '../../domain/text.ts';
 import { HEADING } from '../../prompts/question.ts';
 import { quote } from '../../prompts/quote.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { leftOpen, shutThings } from '../../prompts/shut-wording.ts';
 import { objectLine, sceneAskedWords, sceneNowWords } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
+import { refusedLines } from './refused-ways.ts';
 import { type LookAgain, roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
@@ -114,35 +113,6 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(HEADING.inReach, objectLines(lying, told), 9),
     section(HEADING.waysOut, waysOut(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
-}
-
-/** More refused exits are of no use. */
-const MOST_REFUSED = 4;
-const LONGEST_ANSWER = 120;
-
-/**
- * The story's answers to directions without an exit, `- n, w: "Stay here," he says.`. An answer of many directions is told
- * only for those that were exits here before. Leaves out those that were tried here.
- */
-function refusedLines(
-  { recent, observation }: GameState,
-  tried: readonly Attempt[],
-  refused: readonly RefusedWay[],
-): string {
-  const moments = looksOf(recent);
-  const here = moments.filter(({ location }) => location.id === observation.location.id);
-  const wasExit = new Set(here.flatMap(({ exits }) => exits.map(({ direction }) => direction)));
-  const commands = new Map<string, string[]>();
-  for (const { direction, command, answer, isStock } of refused) {
-    // What was refused is told as tried; a way that led on may be shut now.
-    if (tried.some(({ action, brought }) => action === direction && brought !== 'moved')) continue;
-    if (isStock === true && !wasExit.has(direction)) continue;
-    commands.set(answer, [...(commands.get(answer) ?? []), command]);
-  }
-  return [...commands]
-    .slice(0, MOST_REFUSED)
-    .map(([answer, words]) => `- ${words.join(', ')}: ${oneLine(answer, LONGEST_ANSWER)}`)
-    .join('\n');
 }
 
 function triedSection(tried: readonly Attempt[], now: Observation): Section | null {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openingState, type GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
-import type { Observation } from '../../../src/domain/observation.ts';
 import {
   lessonSections,
   stateSections,
@@ -227,41 +226,6 @@ describe('the state block', () => {
     expect(text).toBe(
       '- box: container, open\n- pearl (in box)\n- desk: supporter\n- book (on desk)',
     );
-  });
-
-  it('say what the story answers to who walks where no way leads, at most of four, but of what was tried', () => {
-    const refused = ['north', 'south', 'east', 'west', 'up'].map((direction) => ({
-      direction: direction as 'north',
-      command: direction,
-      answer: direction === 'south' ? 'x'.repeat(130) : `No ${direction}.`,
-    }));
-    const told = (...tried: readonly string[]) =>
-      stateSections(
-        state({ attempts: new Map([[locationId(1), tried.map((one) => attempt(one))]]) }),
-        NO_LORE,
-        { ...TOLD, refusedWays: () => refused },
-      ).find(({ name }) => name.startsWith('No way now'))?.body;
-    expect(told()).toBe(
-      `- north: No north.\n- south: ${'x'.repeat(120)}...\n- east: No east.\n- west: No west.`,
-    );
-    expect(told('north', 'south', 'east', 'west')).toBe('- up: No up.');
-    expect(told('north', 'south', 'east', 'west', 'up')).toBeUndefined();
-  });
-
-  it('say why the ways that led on here do not now, with one answer for all, and nothing of other ways', () => {
-    const refused = (['north', 'south', 'east'] as const).map((direction) => ({
-      ...{ direction, command: direction, answer: 'Ron: stay here.', isStock: true as const },
-    }));
-    const exits = [exit('north', 2), exit('south', 3)];
-    const away = { location: { id: locationId(9), name: 'Pen' } };
-    const told = (open: Partial<Observation>) =>
-      stateSections(state({ recent: [turn(1, 'order drink', open)] }), NO_LORE, {
-        ...TOLD,
-        refusedWays: () => refused,
-      }).find(({ name }) => name.startsWith('No way now'))?.body;
-    expect(told({ exits })).toBe('- north, south: Ron: stay here.');
-    expect(told({ exits: [] })).toBeUndefined();
-    expect(told({ exits, ...away })).toBeUndefined();
   });
 
   it('names a key as not tried, also where an objective names it, but not where a memory does', () => {
