@@ -78,15 +78,21 @@ export function objectLine(
       .filter((trait) => trait !== 'locked' || thing.opensHere !== true)
       .map(isOf),
   ].join(', ');
-  const preposition = holder?.traits?.includes('supporter') ? 'on' : 'in';
-  const where = holder === undefined ? '' : ` (${preposition} ${thingWords(holder)})`;
+  const where = holder === undefined ? '' : ` (${liesWords(holder.traits)} ${thingWords(holder)})`;
   return `- ${thingWords(thing)}${where}${traits === '' ? '' : `: ${traits}`}`;
+}
+
+/** How a thing lies by what holds it. Where nothing is known of that, it may be both. */
+function liesWords(traits: readonly Trait[] = []): string {
+  if (traits.includes('supporter')) return 'on';
+  if (traits.includes('animate')) return 'with';
+  return traits.length === 0 ? 'in/on' : 'in';
 }
 
 /** Reads lines of `objectLine`, in lower case. */
 export function readObjects(lines: string) {
   return readSceneList(lines).map(({ name, rest }) => {
-    const [, bare = name, inside] = /^(.*) \((?:in|on) (.*)\)$/.exec(name) ?? [];
+    const [, bare = name, inside] = /^(.*) \((?:in\/on|in|on|with) (.*)\)$/.exec(name) ?? [];
     return {
       name: bare.toLowerCase(),
       /** The name of what it lies in or on. */

@@ -66,6 +66,17 @@ describe('what the state block says of a scene is read as it was written', () =>
     );
   });
 
+  it.each([
+    [['supporter'], 'on'],
+    [['container', 'open'], 'in'],
+    [['animate'], 'with'],
+    [[], 'in/on'],
+  ] as const)('where a thing lies, by what is known of what holds it: %j', (traits, how) => {
+    const told = objectLine({ name: 'axe' }, { name: 'troll', traits });
+    expect(told).toBe(`- axe (${how} troll)`);
+    expect(readObjects(told)).toMatchObject([{ name: 'axe', inside: 'troll' }]);
+  });
+
   it('ways out', () => {
     const how = fc.record({
       isDeadly: fc.boolean(),
