@@ -6,7 +6,8 @@ import type { Location } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { withoutRoomNames } from '../../prompts/room-wording.ts';
 import { placesAskedFor, between } from './asked-place.ts';
-import { demandForms, demandsOf, type Demand } from './demands.ts';
+import { demandForms, playedWords } from './demand-words.ts';
+import { type Demand, demandsOf } from './demands.ts';
 
 /** A place that is named by its number. */
 const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b|\((\d{1,9})\)/gi;
@@ -169,4 +170,35 @@ export function renewedTarget(
 ): Objective['target'] {
   const isAgents = origin === 'agent' || known.origin === 'agent';
   return isAgents ? (target ?? known.target) : target;
+}
+
+/** `for +19`, `(+4, +6)`, `7 points`, but not `+6 each`. */
+const POINTS =
+  /\+(\d{1,4})\b(?!\s*(?:points? )?(?:each|apiece))|\b(\d{1,4}) points?\b(?! (?:each|apiece))/gi;
+const EACH = /\b(?:each|apiece|per)\b/i;
+
+/** The sum of the points that an objective is said to bring. Null if it names none, or points for each of several things. */
+function pointsOfAim(text: string): number | null {
+  const named = [...text.matchAll(POINTS)].map(([, plus, plain]) => Number(plus ?? plain));
+  const sum = named.reduce((all, one) => all + one, 0);
+  return sum === 0 || EACH.test(text) ? null : sum;
+}
+
+/**
+ * The last of the turns that won all the points which an objective is said to bring, by what it names or in its rooms.
+ * Undefined if they won fewer, or if it names no points.
+ */
+export function turnOfAllPoints(
+  text: string,
+  since: readonly TurnRecord[],
+): TurnRecord | undefined {
+  const wanted = pointsOfAim(text);
+  const words = demandForms(text);
+  const places = locationIdsIn(text);
+  const paid = since.filter((turn) => {
+    const isThere = [turn.before, turn.after].some(({ location }) => places.includes(location.id));
+    return scoreChange(turn) > 0 && (isThere || playedWords(turn).some((one) => words.has(one)));
+  });
+  const won = paid.reduce((sum, turn) => sum + scoreChange(turn), 0);
+  return wanted === null || won < wanted ? undefined : paid.at(-1);
 }

@@ -5,27 +5,35 @@ import {
   normaliseAction,
   walkingDirection,
 } from '../../domain/command.ts';
-import { hadNoEffect, moved, tookNoMove } from '../../domain/turn-effect.ts';
+import { hadNoEffect, isDeath, moved, tookNoMove } from '../../domain/turn-effect.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
-import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
+import { heldThings } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { isAskedToLeave, placesAskedFor } from './asked-place.ts';
-import { asksForSpeech, SPEAK, speechAskedFor } from './asked-speech.ts';
-import { carriedAsAsked } from './carried.ts';
 import {
   demandForms,
   demandObject,
+  demandVerb,
   demandWords,
+  playedAction,
+  playedWords,
   type SeenThing,
-  isFindingDemand,
-  type Demand,
-} from './demands.ts';
+} from './demand-words.ts';
+import { type Demand, isFindingDemand } from './demands.ts';
 
 /** A kind of act whose result no change in the game shows. */
-type Act = 'speak' | 'look' | 'try';
+type Act = (typeof ACTS)[number];
+const ACTS = ['speak', 'look', 'try'] as const;
 
-const TRY = /^(?:try|test|attempt|find out|(?:check|see|learn) (?:whether|if|what))\b/;
-const LOOK = /^(?:inspect|study|check|find out|learn)\b/;
+/** Words for a speech that name no topic. */
+const SPEAK = /^(?:talk|speak|question|enquire|inquire)\b/;
+
+/** Words for these acts that no parser need know. */
+const ASKING: Readonly<Record<Act, RegExp>> = {
+  speak: SPEAK,
+  look: /^(?:inspect|study|check|find out|learn)\b/,
+  try: /^(?:try|test|attempt|find out|(?:check|see|learn) (?:whether|if|what))\b/,
+};
 
 /** The beginning of a clause that asks for no act, or only for the way to one. */
 const ASKS_NOTHING =
@@ -38,21 +46,25 @@ const PART = /[,;:.()]|\b(?:and|then|or|to)\b/;
  * kind, and the objective names its things. `Try the key on the door` is done even if the door stays locked.
  */
 export function isActAskedFor(text: string, turn: TurnRecord): boolean {
-  const action = normaliseAction(turn.decision.action);
+  const action = playedAction(turn);
   const words = demandObject(action).match(/\d+|\p{L}{3,}/gu) ?? [];
   const about = words.filter((word) => demandWords(word).size > 0);
   if (tookNoMove(turn) || about.length === 0 || isWaiting(action)) return false;
   const forms = demandForms(text);
   if (!about.every((word) => forms.has(word))) return false;
-  const acts = actsIn(text);
-  if (acts === null) return false;
-  const [verb = ''] = action.split(' ');
-  return acts.has(actOf(action)) || (acts.has('try') && forms.has(verb));
+  const parts = normaliseAction(text)
+    .split(PART)
+    .flatMap((part) => part.trim() || []);
+  const isAsked = (act: Act) => parts.some((part) => asksFor(act, part));
+  return (
+    parts.every((part) => ASKS_NOTHING.test(part) || ACTS.some((act) => asksFor(act, part))) &&
+    (isAsked(actOf(action)) || (isAsked('try') && forms.has(demandVerb(action))))
+  );
 }
 
 /** Whether a turn said a word in a text that is no direction: `find out what the word abracadabra does`. */
 export function isWordSaid(text: string, turn: TurnRecord): boolean {
-  const action = normaliseAction(turn.decision.action);
+  const action = playedAction(turn);
   if (action.includes(' ') || walkingDirection(action) !== null || isPassive(action)) return false;
   return !tookNoMove(turn) && demandForms(text).has(action);
 }
@@ -62,7 +74,7 @@ export function isWordSaid(text: string, turn: TurnRecord): boolean {
  * others that opens, holds something or lives. Names that the game does not use are ignored.
  */
 export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenThing[]): boolean {
-  const action = normaliseAction(turn.decision.action);
+  const action = playedAction(turn);
   if (tookNoMove(turn) || actOf(action) !== 'try' || isWaiting(action)) return false;
   const [first, ...others] = thingsNamed(text, seen);
   if (first === undefined) return false;
@@ -93,7 +105,7 @@ function openedWith({ text }: Demand, { since, seen }: Claimed): TurnRecord | un
   const [, tool = ''] = WHAT_IT_OPENS.exec(text) ?? [];
   const tools = thingsNamed(tool, seen);
   return since.findLast((turn) => {
-    const action = normaliseAction(turn.decision.action);
+    const action = playedAction(turn);
     const isUsed = thingsNamedByCommand(action, seen).some((one) => tools.includes(one));
     return isUsed && /^(?:unlock|open)\b/.test(action) && !hadNoEffect(turn);
   });
@@ -123,19 +135,17 @@ export function turnForAskedAct(
 
 /** The turn that was played for a search or a find. */
 function searchedAsAsked({ kind }: Demand, { since, whole }: Claimed): TurnRecord | undefined {
-  const entered = since.find((turn) => moved(turn) && isIn(whole, turn.after));
+  const places = placesAskedFor(whole);
+  const isThere = ({ after }: TurnRecord) => places.includes(after.location.id);
+  const entered = since.find((turn) => moved(turn) && isThere(turn));
   if (entered === undefined || kind === 'search') return entered;
   return since.findLast(
-    (turn) => !moved(turn) && isIn(whole, turn.before) && !tookNoMove(turn) && !hasWaited(turn),
+    (turn) => !moved(turn) && isThere(turn) && !tookNoMove(turn) && !hasWaited(turn),
   );
 }
 
-function isIn(text: string, { location }: TurnRecord['after']): boolean {
-  return placesAskedFor(text).includes(location.id);
-}
-
 function hasWaited({ decision }: TurnRecord): boolean {
-  return isWaiting(normaliseAction(decision.action));
+  return isWaiting(decision.action);
 }
 
 /** Whether a new text names the object of an act. If the player only came or looked, it tells of no act. */
@@ -165,78 +175,54 @@ function actOf(action: string): Act {
   return isPassive(action) ? 'look' : 'try';
 }
 
-/** The kinds of acts that a text asks for. Null if it also asks for something else. */
-function actsIn(text: string): ReadonlySet<Act> | null {
-  const parts = normaliseAction(text).split(PART);
-  const acts = parts.flatMap((part) => part.trim() || []).map(actsOf);
-  return acts.every((one) => one !== null) ? new Set(acts.flat()) : null;
+/** Whether a part of a text asks for a kind of act. */
+function asksFor(act: Act, part: string): boolean {
+  return ASKING[act].test(part) || (act !== 'try' && actOf(demandVerb(part)) === act);
 }
 
-function actsOf(part: string): readonly Act[] | null {
-  const [verb = ''] = part.split(' ');
-  const acts: readonly Act[] = [
-    ...(TRY.test(part) ? (['try'] as const) : []),
-    ...(SPEAK.test(part) || isFreeSpeech(verb) ? (['speak'] as const) : []),
-    ...(LOOK.test(part) || isPassive(verb) ? (['look'] as const) : []),
-  ];
-  return acts.length > 0 || ASKS_NOTHING.test(part) ? acts : null;
+const TO_SOMEBODY = /^(?:ask|tell)\b/;
+
+function asksForSpeech({ text }: Demand): boolean {
+  return TO_SOMEBODY.test(text) || SPEAK.test(text);
 }
 
-type Standing = Pick<VisibleObject, 'name' | 'held' | 'inside' | 'traits'>;
-
-const NOT_SEEN: Standing = { name: '', held: false, inside: null, traits: [] };
-
-/** What became of a thing. */
-export interface ChangedThing {
-  readonly id: number;
-  /** Its name. If it was put into something without changing hands, also that one's name. */
-  readonly names: readonly string[];
-  readonly isGained: boolean;
-  /** Whether it left the player's hands or went into something else. */
-  readonly isPlaced: boolean;
-  /** Its traits before and after, as far as they can be seen. */
-  readonly was: readonly Trait[];
-  readonly is: readonly Trait[];
-}
-
-/** Each thing that was gained, laid down, changed, found or lost. After a walk, only what is held can be compared. */
-export function thingsChangedByAct(turn: TurnRecord): readonly ChangedThing[] {
-  const [before, after] = [standings(turn.before), standings(turn.after)];
-  const ids = [...new Set([...before.keys(), ...after.keys()])];
-  return ids.flatMap((id) => {
-    const [was, is] = [before.get(id), after.get(id)];
-    const names = namesOfChange(was, is, after);
-    const isLeft = moved(turn) && was?.held !== true && is?.held !== true;
-    if (names.length === 0 || (isLeft && (was === undefined || is === undefined))) return [];
-    return [{ id, names, ...becameOf(was, is) }];
+/** The newest speech on the topic of an act, or to whom it names if it has none. What the game tells of them is no speech. */
+function speechAskedFor(
+  { text }: Demand,
+  { since }: { readonly since: readonly TurnRecord[] },
+): TurnRecord | undefined {
+  const [, topic = text] = /\babout (.+)$/.exec(text) ?? [];
+  const asked = demandForms(topic);
+  return since.findLast((turn) => {
+    const action = playedAction(turn);
+    const isAbout = playedWords(turn).some((word) => asked.has(word));
+    return (isFreeSpeech(action) || SPEAK.test(action)) && isAbout && !tookNoMove(turn);
   });
 }
 
-function becameOf(was: Standing = NOT_SEEN, is: Standing = NOT_SEEN) {
-  const isInside = is.inside !== null && is.inside !== was.inside;
-  return {
-    isGained: is.held && !was.held,
-    isPlaced: was.held && (!is.held || isInside),
-    was: was.traits,
-    is: is.traits,
-  };
+/** A thing and the place where it has to be: `carry the knife past the cook into Location 7`. */
+const CARRYING =
+  /^(?:bring|carry|smuggle|sneak|(?:fetch|get|take)(?=.*\b(?:from|to|past|through)\b)) .*\b(?:across|back|home|in|into|inside|out|over|past|through|to)\b/;
+
+/** Whether an act is to bring a thing somewhere. */
+export function asksToCarry({ text }: Demand): boolean {
+  return CARRYING.test(`${text} `);
 }
 
-function namesOfChange(
-  was: Standing | undefined,
-  is: Standing | undefined,
-  after: ReadonlyMap<number, Standing>,
-): readonly string[] {
-  const names = [(is ?? was)?.name ?? ''];
-  if (was === undefined || is === undefined) return names;
-  if (was.held !== is.held || was.traits.join() !== is.traits.join()) return names;
-  if (was.inside === is.inside) return [];
-  const holder = is.inside === null ? undefined : after.get(is.inside);
-  return holder === undefined ? names : [...names, holder.name];
-}
-
-function standings({ objects, inventory }: Observation): ReadonlyMap<number, Standing> {
-  const direct = { held: true, inside: null, traits: [] };
-  const all = [...inventory.map((one) => ({ ...one, ...direct })), ...objects];
-  return new Map<number, Standing>(all.map((one) => [one.id, one]));
+/** The first turn that brought a thing to the place of the objective. Undefined if it asks for something else. */
+function carriedAsAsked(
+  demand: Demand | undefined,
+  { whole, since }: { readonly whole: string; readonly since: readonly TurnRecord[] },
+): TurnRecord | undefined {
+  const place = placesAskedFor(whole).at(-1);
+  if (demand === undefined || place === undefined || demand.count > 1) return undefined;
+  if (!asksToCarry(demand)) return undefined;
+  const about = demandObject(demand.about);
+  return since.find(
+    (turn) =>
+      moved(turn) &&
+      !isDeath(turn) &&
+      turn.after.location.id === place &&
+      thingsNamed(about, heldThings(turn.after)).length > 0,
+  );
 }

@@ -3,7 +3,7 @@ import { isDeath, moved } from '../../domain/turn-effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { type Demand, TIME_OR_POINTS, demandsOf } from './demands.ts';
+import { type Demand, demandsOf, TIME_OR_POINTS } from './demands.ts';
 
 /** Words that only say that somebody goes somewhere. */
 const WALKING = new Set(
@@ -103,8 +103,8 @@ export function arrivalAt(
   if (!GOING.test(text)) return undefined;
   const places = placesAskedFor(text);
   const numbered = places.at(-1);
-  const rooms = new Set(since.flatMap(({ before, after }) => [before, after]).map(roomNumber));
-  if (places.slice(0, -1).some((id) => !rooms.has(id))) return undefined;
+  const rooms = since.flatMap(({ before, after }) => [before.location.id, after.location.id]);
+  if (places.slice(0, -1).some((id) => !rooms.includes(locationId(id)))) return undefined;
   const name = numbered === undefined ? '' : nameOf(locationId(numbered));
   const isMeant = ({ id, name: own }: Location) =>
     id === numbered || (own === name && plain(text).includes(plain(name)));
@@ -113,10 +113,6 @@ export function arrivalAt(
       ? isFirstArrival(turn, recent)
       : isArrival(turn) && isMeant(turn.after.location),
   );
-}
-
-function roomNumber({ location }: TurnRecord['after']): number {
-  return location.id;
 }
 
 function isArrival(turn: TurnRecord): boolean {

@@ -1,8 +1,7 @@
-import { normaliseAction } from '../../domain/command.ts';
 import { moved, scoreChange } from '../../domain/turn-effect.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { type TurnRecord, looksOf } from '../../domain/turn-record.ts';
-import { isAimWon, saidOf } from './aim.ts';
+import { isAimWon, saidOf, turnOfAllPoints } from './aim.ts';
 import { turnForAskedAct } from './asked-act.ts';
 import {
   arrivalAt,
@@ -14,26 +13,17 @@ import {
   numberedPlace,
   placesAskedFor,
 } from './asked-place.ts';
+import { evidenceFor, isVagueDemand, NAMED, NO_EVIDENCE, shownOf } from './objective-evidence.ts';
+import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
 import {
   demandForms,
-  demandWords,
-  type SeenThing,
-  demandsOf,
-  isFindingDemand,
   demandVerb,
-  type Demand,
-} from './demands.ts';
-import {
-  evidenceFor,
-  isVagueDemand,
-  NAMED,
+  demandWords,
   namesThingMet,
-  NO_EVIDENCE,
-  shownOf,
-  type Shown,
-} from './objective-evidence.ts';
-import { turnOfAllPoints } from './points-of-aim.ts';
-import { NONE_OF_THEM, type ObjectiveList, type ObjectiveOutcome } from './objective-list.ts';
+  playedAction,
+  type SeenThing,
+} from './demand-words.ts';
+import { type Demand, demandsOf, isFindingDemand } from './demands.ts';
 
 /**
  * The objectives that a turn completed. One that asks only for a place is completed by being there; one that names a command
@@ -118,10 +108,11 @@ function proofIn(objective: Objective, played: Played): TurnRecord | string {
   if (demands.length > 1 || (demand !== undefined && demand.count > 1)) {
     return proofOfAll(text, demands, played);
   }
-  const there =
+  const there = since.find((turn) =>
     demand === undefined
-      ? since.find((turn) => isPlaceEntered(text, turn, nameOf))
-      : since.find((turn) => isFound(demand, { turn, seen, whole: text }));
+      ? isPlaceEntered(text, turn, nameOf)
+      : isSought(demand) && shownOf(demand, { turn, seen, whole: text }).length > 0,
+  );
   const shown = there ?? turnOf(text, demand, since, seen);
   const arrival = arrivalAt(text, arrivalsAskedFor(demand, since), recent, nameOf);
   const acted =
@@ -132,6 +123,10 @@ function proofIn(objective: Objective, played: Played): TurnRecord | string {
   return typeof proof === 'string' || demand !== undefined
     ? proof
     : exploringTurn(text, proof, since, recent);
+}
+
+function isSought(demand: Demand): boolean {
+  return isFindingDemand(demand) || isVagueDemand(demand);
 }
 
 /** An act that is done by being there. */
@@ -150,10 +145,6 @@ function arrivalsAskedFor(demand: Demand | undefined, since: readonly TurnRecord
 /** A way is sought: entering a new room and winning points by it is finding it. */
 const WAY_IN =
   /^(?:find|discover|get|look for|search for) .*\b(?:way|path|passage|entrance|route)\b/;
-
-function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
-  return (isFindingDemand(demand) || isVagueDemand(demand)) && shownOf(demand, shown).length > 0;
-}
 
 /** The turn of the last of several acts, or of all their points. Else which of them were seen and which were not. */
 function proofOfAll(
@@ -193,13 +184,9 @@ function proofOfAll(
 }
 
 /** Whether a command belongs to another of the acts: closing the door does not lock it. */
-function isActOfAnother(
-  demand: Demand,
-  demands: readonly Demand[],
-  { decision }: TurnRecord,
-): boolean {
+function isActOfAnother(demand: Demand, demands: readonly Demand[], turn: TurnRecord): boolean {
   if (demand.kind !== 'other') return false;
-  const verb = demandVerb(normaliseAction(decision.action));
+  const verb = demandVerb(playedAction(turn));
   return verb !== demandVerb(demand.text) && demands.some((one) => demandVerb(one.text) === verb);
 }
 

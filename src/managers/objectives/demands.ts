@@ -1,8 +1,7 @@
 import { laidNoun, walkingDirection } from '../../domain/command.ts';
 import { thingsNamed } from '../../domain/named-things.ts';
-import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
-import { wordForms } from '../../domain/word-forms.ts';
-import { demandCount } from './demand-count.ts';
+import { heldThings, type Observation } from '../../domain/observation.ts';
+import { demandCount, demandObject, demandVerb } from './demand-words.ts';
 
 /**
  * How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was looked for, or was
@@ -172,9 +171,6 @@ export function isFindingDemand({ kind }: Demand): boolean {
   return kind === 'find' || kind === 'search';
 }
 
-/** The first word of a text. */
-export const demandVerb = (text: string): string => text.split(' ')[0] ?? '';
-
 function demandIn(said: string): Demand | null {
   const part = withoutPlace(said);
   const [, purpose = ''] = PURPOSE.exec(part) ?? [];
@@ -219,29 +215,4 @@ export function demandLacksThing(text: string, now: Observation): boolean {
   if (demand === undefined || demand.count > 1) return false;
   const thing = laidThing(demand) || (TOOL.exec(demand.text)?.[1] ?? '');
   return !VAGUE.test(thing) && thingsNamed(thing, heldThings(now)).length === 0;
-}
-
-/** A thing that was met. */
-export type SeenThing = Pick<VisibleObject, 'name'> & Partial<Pick<VisibleObject, 'traits'>>;
-
-const NAMES_NOTHING = new Set(
-  'about all and behind for from her his into its off onto out over that the then this through under with your'.split(
-    ' ',
-  ),
-);
-
-/** The words of a text that may name a thing or a room, with numbers. */
-export function demandWords(text: string): ReadonlySet<string> {
-  const all = text.toLowerCase().match(/\d+|\p{L}{3,}/gu) ?? [];
-  return new Set(all.filter((word) => !NAMES_NOTHING.has(word)).flatMap(wordForms));
-}
-
-/** Those words, and the words they may be forms of. */
-export function demandForms(text: string): ReadonlySet<string> {
-  return new Set([...demandWords(text)].flatMap(wordForms));
-}
-
-/** The object of a command: its words without the verb. Empty for a walk. */
-export function demandObject(action: string): string {
-  return walkingDirection(action) === null ? action.trim().replace(/^\S+/, '') : '';
 }

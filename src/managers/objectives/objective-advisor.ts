@@ -14,7 +14,7 @@ import type { Tools } from '../tools.ts';
 import { startOfAim } from './aim.ts';
 import { shownDone } from './shown-done.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
-import { objectivePlaces } from './objective-places.ts';
+import { objectivePlaces } from './objective-sources.ts';
 import { unclaimedWords } from './render-objectives.ts';
 import {
   discoveryQuestion,

@@ -1,32 +1,25 @@
-import { normaliseAction } from '../../domain/command.ts';
 import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/turn-effect.ts';
 import { factWanted } from '../../domain/facts.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
+import { thingsNamedByCommand } from '../../domain/named-things.ts';
 import { cameIntoReach } from '../../domain/observation.ts';
-import { signed, wordsIn } from '../../domain/text.ts';
-import { kindsIn, wordForms } from '../../domain/word-forms.ts';
+import { signed } from '../../domain/text.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
-import {
-  isActAskedFor,
-  isTriedWith,
-  isWordSaid,
-  thingsChangedByAct,
-  type ChangedThing,
-} from './asked-act.ts';
+import { isActAskedFor, isTriedWith, isWordSaid } from './asked-act.ts';
+import { type ChangedThing, thingsChangedByAct } from './changed-things.ts';
 import { aimHasCommand, isCommandOfAim, locationIdsIn } from './aim.ts';
 import { isAskedToLeave } from './asked-place.ts';
 import {
-  demandForms,
+  demandHead,
   demandObject,
-  demandWords,
-  type SeenThing,
-  isFindingDemand,
   demandVerb,
-  laidThing,
-  type Demand,
-} from './demands.ts';
+  namesIn,
+  namesThingMet,
+  playedAction,
+  type SeenThing,
+} from './demand-words.ts';
+import { type Demand, isFindingDemand, laidThing } from './demands.ts';
 
 /** The strength of a turn's evidence for an objective. Points for a thing that it names are the strongest. */
 export const NO_EVIDENCE = 0;
@@ -100,7 +93,7 @@ function isActOf(
   const verb = demandVerb(demand.text);
   const wanted = demand.kind === 'state' ? factWanted(verb) : null;
   if (wanted === null) return isWon;
-  const isSame = demandVerb(normaliseAction(turn.decision.action)) === verb && !hadNoEffect(turn);
+  const isSame = demandVerb(playedAction(turn)) === verb && !hadNoEffect(turn);
   const traits = turn.after.objects.flatMap((one) => (isNamed(one.name) ? one.traits : []));
   // A thing that was opened may be shut again in the same turn.
   const { state } = wanted;
@@ -132,7 +125,8 @@ export function shownOf(demand: Demand, shown: Omit<Shown, 'demand'>): readonly 
   const { kind, instead } = demand;
   const others = instead === undefined ? [] : shownOf(instead, shown);
   if (others.length > 0) return others;
-  const about = kind === 'gain' || isFindingDemand(demand) ? headOf(demand.about) : demand.about;
+  const about =
+    kind === 'gain' || isFindingDemand(demand) ? demandHead(demand.about) : demand.about;
   const isNamed = namesIn(about, seen);
   if (kind === 'gain' || kind === 'place') {
     const isAny = isShownByAny(demand, shown, isNamed);
@@ -167,15 +161,6 @@ function isShownByAny(
   return (isWon || VAGUE.test(text)) && isThere;
 }
 
-/** The head of each part of a text: `find the key` of `find the key of the chest`. */
-function headOf(about: string): string {
-  const ends = /\s(?:of|in|on|at|from|under|behind|for|with|near|inside|to|into|that|which)\s/;
-  return about
-    .split(';')
-    .map((part) => part.split(ends)[0])
-    .join(';');
-}
-
 function isAskedChange(changed: ChangedThing, demand: Demand | undefined): boolean {
   if (demand?.kind === 'gain') return changed.isGained;
   if (demand?.kind === 'place') return changed.isPlaced;
@@ -184,31 +169,6 @@ function isAskedChange(changed: ChangedThing, demand: Demand | undefined): boole
   if (wanted === null) return true;
   const { state, is } = wanted;
   return changed.was.includes(state) !== is && changed.is.includes(state) === is;
-}
-
-/**
- * Tells which names a text means by one of their words. If both were seen, a front door is not the iron door. Treasures are
- * no treasure chest.
- */
-function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => boolean {
-  const words = demandForms(text);
-  const kinds = kindsIn(text);
-  const isMeant = (name: string) => {
-    const head = wordForms(wordsIn(name).at(-1) ?? '');
-    const isTold = (word: string) => words.has(word) && (!kinds.has(word) || head.includes(word));
-    return [...demandWords(name)].some(isTold);
-  };
-  const meant = thingsNamed(text, seen).map(({ name }) => name);
-  const shares = (name: string, other: ReadonlySet<string>) =>
-    [...demandWords(name)].some((word) => other.has(word));
-  return (name) =>
-    isMeant(name) &&
-    (meant.includes(name) || !meant.some((other) => shares(other, demandForms(name))));
-}
-
-/** Whether a text names a thing that was met. */
-export function namesThingMet(text: string, seen: readonly SeenThing[]): boolean {
-  return seen.some(({ name }) => namesIn(text, seen)(name));
 }
 
 /** Whether a turn entered a room that a text names, and not as one to leave. */

@@ -21,10 +21,10 @@ import {
   type ObjectiveChange,
   type ObjectiveList,
 } from './objective-list.ts';
-import { demandLacksThing } from './demands.ts';
 import { isStrategic } from './objective-memories.ts';
-import { objectivePlaceName } from './objective-places.ts';
+import { objectivePlaceName } from './objective-sources.ts';
 import { describeCompleted, newsOf, renderObjectives, ToldOnce } from './render-objectives.ts';
+import { demandLacksThing } from './demands.ts';
 
 /** Estimated tokens of the discovery prompt. Memories of far places are shortened to hold it. */
 export const DISCOVERY_TOKENS = 16_000;

@@ -4,8 +4,7 @@ import { type Memory, isLasting } from '../../domain/memory.ts';
 import { firstFew, oneLine } from '../../domain/text.ts';
 import { DONE_NOW, memoryDoubtWords } from '../../prompts/memory-lines.ts';
 import { numberedRoomWords } from '../../prompts/room-wording.ts';
-import { stepsWords, objectivePlaceName } from './objective-places.ts';
-import { type ObjectiveSources } from './objective-sources.ts';
+import { objectivePlaceName, type ObjectiveSources, stepsWords } from './objective-sources.ts';
 
 const MOST_PER_ROOM = 5;
 const SEPARATOR = '\n\n';

@@ -18,8 +18,12 @@ import type { KnownWords } from '../known-words.ts';
 import { evidenceEffectWords } from './objective-evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import { objectiveMemories } from './objective-memories.ts';
-import { stepsWords, objectivePlaceName } from './objective-places.ts';
-import { type ObjectiveMap, type ObjectiveSources } from './objective-sources.ts';
+import {
+  type ObjectiveMap,
+  objectivePlaceName,
+  type ObjectiveSources,
+  stepsWords,
+} from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
 
 const COMPLETED_SHOWN = 10;
@@ -63,7 +67,6 @@ export interface Wording {
   readonly words?: KnownWords | undefined;
 }
 
-/** The moment of a question. */
 export interface QuestionContext {
   readonly state: GameState;
   readonly list: ObjectiveList;
@@ -109,7 +112,6 @@ export function discoveryQuestion(
   return questionMessages(system, situation(memories));
 }
 
-/** Asks which objectives to keep. */
 export function refinementQuestion(
   { state, list, shown, maxTurns }: QuestionContext,
   wording: Wording,
@@ -232,19 +234,16 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
   const distances = map.distancesFrom(here);
   const lines = [...rooms]
     .filter(([, { visits }]) => visits.size > 0)
-    .map(([id]) => ({ id, steps: distances.get(id) ?? Infinity, exits: frontier(id, map) }))
+    .map(([id]) => ({ id, steps: distances.get(id) ?? Infinity, exits: map.unexploredWays(id) }))
     .filter(({ exits }) => exits.length > 0)
     .sort((a, b) => (a.steps === b.steps ? a.id - b.id : a.steps - b.steps))
-    .map(
-      ({ id, steps, exits }) =>
-        `- ${numberedRoomWords({ id, name: objectivePlaceName(map, id) })}, ${stepsWords(steps)}: ${exits.join(', ')}`,
-    );
+    .map(({ id, steps, exits }) => {
+      const room = numberedRoomWords({ id, name: objectivePlaceName(map, id) });
+      const to = exits.map(
+        (way) => `${way.action} → ${way.to === null ? 'unknown' : `Location ${way.to}`}`,
+      );
+      return `- ${room}, ${stepsWords(steps)}: ${to.join(', ')}`;
+    });
   const told = firstFew(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
   return told.join('\n') || '  (None known)';
-}
-
-function frontier(from: LocationId, map: ObjectiveMap): readonly string[] {
-  return map
-    .unexploredWays(from)
-    .map(({ action, to }) => `${action} → ${to === null ? 'unknown' : `Location ${to}`}`);
 }

@@ -1,7 +1,8 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import type { Observation } from '../../domain/observation.ts';
+import type { Location, Observation } from '../../domain/observation.ts';
+import { plural } from '../../domain/text.ts';
 
 /** What objectives need of the map. */
 export interface ObjectiveMap {
@@ -40,4 +41,22 @@ export interface ObjectiveSources {
   readonly isWon: (room: LocationId, memory: Memory, state: GameState) => boolean;
   /** The present suggestion of a checked way. Empty if there is none. */
   readonly suggestion: (now: Observation) => string;
+}
+
+/** The name of a room in prompts, once somebody was there. */
+export function objectivePlaceName(map: ObjectiveMap | null, id: LocationId): string {
+  return map?.roomName(id) ?? `Location #${id}`;
+}
+
+export function objectivePlaces(map: ObjectiveMap | null): readonly Location[] {
+  return [...(map?.graph().rooms.keys() ?? [])].map((id) => ({
+    id,
+    name: objectivePlaceName(map, id),
+  }));
+}
+
+/** A distance in words: the commands of the way there. */
+export function stepsWords(steps: number): string {
+  if (!Number.isFinite(steps)) return 'unreachable by any known way';
+  return `${plural(steps, 'step')} away`;
 }

@@ -13,8 +13,7 @@ import type { KnownWords } from '../known-words.ts';
 import { locationIdsIn } from './aim.ts';
 import type { LeftUndone } from './left-undone.ts';
 import { type ObjectiveList, withGoal } from './objective-list.ts';
-import { objectivePlaceName } from './objective-places.ts';
-import { type ObjectiveMap } from './objective-sources.ts';
+import { type ObjectiveMap, objectivePlaceName } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
 

@@ -1,12 +1,18 @@
 import { isPartOf } from '../../domain/asked-back.ts';
-import { normaliseAction } from '../../domain/command.ts';
 import { thingsNamed, thingsNamedByCommand } from '../../domain/named-things.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { hadNoEffect } from '../../domain/turn-effect.ts';
-import { thingsChangedByAct } from './asked-act.ts';
+import { thingsChangedByAct } from './changed-things.ts';
 import { firstTurnFor, namedIn } from './completion.ts';
-import { type Demand, demandObject, demandsOf, demandVerb, type SeenThing } from './demands.ts';
+import {
+  demandHead,
+  demandObject,
+  demandVerb,
+  playedAction,
+  type SeenThing,
+} from './demand-words.ts';
+import { type Demand, demandsOf } from './demands.ts';
 
 /**
  * Those of some objectives that nobody has to claim: the engine saw each of their acts done, by name. Each with the turn of
@@ -29,18 +35,13 @@ export function shownDone(all: readonly Objective[], recent: readonly TurnRecord
 function isDoneByName(demand: Demand, turn: TurnRecord, seen: readonly SeenThing[]): boolean {
   const { kind, text, count, instead } = demand;
   const named = thingsNamed(demandObject(text), seen);
-  const thing = named.find(({ name }) => isPartOf(headOf(demandObject(text)), name));
+  const thing = named.find(({ name }) => isPartOf(demandHead(demandObject(text)), name));
   if (thing === undefined || count > 1 || instead !== undefined) return false;
-  const action = normaliseAction(turn.decision.action);
+  const action = playedAction(turn);
   const changed = thingsChangedByAct(turn).filter(({ names }) => names[0] === thing.name);
   if (kind === 'gain') return named.length === 1 && changed.some((one) => one.isGained);
   const used = thingsNamedByCommand(action, seen);
   if (!named.every(({ name }) => used.some((one) => one.name === name))) return false;
   if (kind === 'place') return changed.some((one) => one.isPlaced);
   return kind === 'state' && demandVerb(action) === demandVerb(text) && !hadNoEffect(turn);
-}
-
-/** `the amber egg` of `the amber egg from the case`. */
-function headOf(object: string): string {
-  return object.split(/\s(?:at|from|in|inside|into|near|of|on|onto|to|under|with)\s/)[0] ?? object;
 }
