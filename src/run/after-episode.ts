@@ -24,7 +24,7 @@ import type { DurableFile } from '../storage/storage.ts';
 import { lostTrust, makeRecipes } from '../verify/make-recipes.ts';
 import { keepEvidence } from '../verify/memory-evidence.ts';
 import { keepRecipes, recipeMistakes, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
-import { openRoutes } from '../managers/map/route-guide.ts';
+import { openRoutes } from '../managers/map/routes.ts';
 import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import {
   applyFindings,

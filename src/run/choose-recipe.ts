@@ -13,7 +13,7 @@ import { openWayEnds } from '../managers/map/ways.ts';
 import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { openRoutes } from '../managers/map/route-guide.ts';
+import { openRoutes } from '../managers/map/routes.ts';
 import { unplayedRecipeSeeds } from '../verify/make-recipes.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';

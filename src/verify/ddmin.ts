@@ -1,5 +1,5 @@
 import { locationId } from '../domain/ids.ts';
-import type { OpenRoutes } from '../managers/map/route-guide.ts';
+import type { OpenRoutes } from '../managers/map/routes.ts';
 import type { Visit } from './walk.ts';
 
 /** How far it is known that no command of a way can go. */

@@ -2,7 +2,7 @@ import { isSure, type Recipe } from '../domain/recipe.ts';
 import { plural } from '../domain/text.ts';
 import { isMinimal, newDdminProgress } from './ddmin.ts';
 import { tryoutInFurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
-import type { OpenRoutes } from '../managers/map/route-guide.ts';
+import type { OpenRoutes } from '../managers/map/routes.ts';
 import { isRecipeSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';

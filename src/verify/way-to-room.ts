@@ -1,7 +1,7 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
 import type { RecipePlan } from '../domain/recipe.ts';
 import type { Standing } from '../domain/standing.ts';
-import type { OpenRoutes } from '../managers/map/route-guide.ts';
+import type { OpenRoutes } from '../managers/map/routes.ts';
 import { type Trial } from './plan-recipe.ts';
 import { commonStandings } from './recording.ts';
 import { pointsOfWalk } from './walk.ts';

@@ -8,7 +8,7 @@ import {
   type DdminProgress,
   type Trials,
 } from './ddmin.ts';
-import type { OpenRoutes } from '../managers/map/route-guide.ts';
+import type { OpenRoutes } from '../managers/map/routes.ts';
 import { FEWEST_GAMES, type Tryout, type TryoutPorts } from './tryout.ts';
 
 /** Engine steps reserved for things to take along. */

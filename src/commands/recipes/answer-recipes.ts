@@ -4,7 +4,7 @@ import { graphInMapFile } from '../../managers/map/map-file.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openLearntRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { openRoutes } from '../../managers/map/route-guide.ts';
+import { openRoutes } from '../../managers/map/routes.ts';
 import { lostTrust, makeRecipes } from '../../verify/make-recipes.ts';
 import {
   keepRecipes,

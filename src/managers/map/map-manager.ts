@@ -15,7 +15,7 @@ import {
 } from './map-graph.ts';
 import { MapStore, type MapStorePorts } from './map-store.ts';
 import { renderMermaid, routingSummary } from './render-graph.ts';
-import { type Route, routeDistances, guideRoute } from './route-guide.ts';
+import { type Route, routeDistances, guideRoute } from './routes.ts';
 import {
   type OpenEnd,
   type Way,

@@ -124,29 +124,36 @@ export function isGainPaid(
   const each = pointsEach(memory);
   const points = each ?? memory.scoreChange ?? 0;
   const tried = attempts.get(room) ?? [];
-  const isLike = (won.get(room) ?? []).includes(points) && !isOfOthers(memory, points, tried, map);
-  if (each === null && (memory.episode === episode || isLike)) return true;
+  const isLike = () => won.get(room)?.includes(points) && !isOfOthers(memory, points, tried, map);
+  if (each === null && (memory.episode === episode || isLike() === true)) return true;
   const step = lastGainStep(memory, map);
   const aim = aimOf(room, step, map);
   const [, to] = /^to (\d+)$/.exec(aim) ?? [];
   if (to !== undefined) return [...visits].some(([id, times]) => `${id}` === to && times > 0);
-  const done = tried.filter((one) => {
-    const { points: won = 0, brought } = bestOutcomeOf(one);
-    // Other points come from another act. Several things laid down at once pay together.
-    if (won > 0 && points > 0) return won % points === 0;
-    return won > 0 || (EFFECTS.has(brought) && !isPassive(one.action));
-  });
-  const parts = done.flatMap((one) => gainCommandsIn(one.action, bestOutcomeOf(one)));
-  if (memory.episode === episode && listsThings(memory, step, parts)) return true;
-  const isDoneBy = (commands: readonly string[]) => (one: string) => {
+  const done = tried.filter((one) => mayHavePaid(one, points));
+  if (memory.episode === episode && listsThings(memory, step, partsOf(done))) return true;
+  const isDoneBy = (some: readonly Attempt[]) => (one: string) => {
     const wanted = aimOf(room, one, map);
-    return commands.some((part) => aimOf(room, part, map) === wanted || asksTo(one, part));
+    return partsOf(some).some((part) => aimOf(room, part, map) === wanted || asksTo(one, part));
   };
   // One of several things taken together may have brought all of the points.
-  const winners = done.filter((one) => bestOutcomeOf(one).points === points);
-  const winning = winners.flatMap((one) => gainCommandsIn(one.action, bestOutcomeOf(one)));
-  const isWon = each === null && points > 0 && eachThing(step).some(isDoneBy(winning));
-  return isWon || eachThing(step).every(isDoneBy(parts));
+  const winners = each === null ? done.filter((one) => wonBy(one) === points && points > 0) : [];
+  return eachThing(step).some(isDoneBy(winners)) || eachThing(step).every(isDoneBy(done));
+}
+
+function wonBy(one: Attempt): number {
+  return bestOutcomeOf(one).points ?? 0;
+}
+
+function partsOf(tried: readonly Attempt[]): readonly string[] {
+  return tried.flatMap((one) => gainCommandsIn(one.action, bestOutcomeOf(one)));
+}
+
+/** Whether a command may have won these points: other points come from another act. Things laid down at once pay together. */
+function mayHavePaid(one: Attempt, points: number): boolean {
+  const won = wonBy(one);
+  if (won > 0 && points > 0) return won % points === 0;
+  return won > 0 || (EFFECTS.has(bestOutcomeOf(one).brought) && !isPassive(one.action));
 }
 
 /** Whether a title lists beside its step all things that won points: `Lay the gifts on the altar: 6 each (egg, comb)`. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { routeDistances, guideRoute } from '../../../src/managers/map/route-guide.ts';
+import { routeDistances, guideRoute } from '../../../src/managers/map/routes.ts';
 import type { MapGraph } from '../../../src/managers/map/map-graph.ts';
 import { allWays } from '../../../src/managers/map/ways.ts';
 import { graphOf, graphs, type Happening } from './scene.ts';

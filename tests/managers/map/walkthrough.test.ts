@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
-import { routeDistances, guideRoute } from '../../../src/managers/map/route-guide.ts';
+import { routeDistances, guideRoute } from '../../../src/managers/map/routes.ts';
 import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
 import { canonicalAction } from '../../../src/domain/command.ts';
