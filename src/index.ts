@@ -1,7 +1,4 @@
-/**
- * The library: a Z-machine game with facts from its memory. All that a program may import of this package is here. The types
- * stand alone, so that internal code can change.
- */
+/** The library: all that a program may import. The types stand alone, so that internal code can change. */
 import { StoryError } from './domain/errors.ts';
 import type { Interpreter } from './interpreter/interpreter.ts';
 import { openStory } from './interpreter/open-story.ts';
@@ -92,10 +89,7 @@ export interface Game {
   readonly seed: number;
   /** Starts again, with another seed if one is given, and returns the game's first text. */
   reset(seed?: number): Observation;
-  /**
-   * Plays exactly one command. If the game waits for a key, one key: the first character, Enter for an empty line, or a name
-   * such as `space`. After the end it changes nothing.
-   */
+  /** Plays one command, or one key if the game waits for one (`space`, `enter`, a character). After the end it changes nothing. */
   step(command: string): Step;
   /** The present world. Changes nothing. */
   observe(): Observation;
@@ -108,10 +102,7 @@ export interface Game {
   restore(snapshot: Snapshot): void;
 }
 
-/**
- * Starts a story, from the bytes of a story file (Z-machine version 3, 4, 5 or 8, also in a Blorb) or from its path.
- * Equal seeds give equal games.
- */
+/** Starts a story from the bytes or the path of a story file or Blorb (version 3, 4, 5 or 8). Equal seeds give equal games. */
 export function openGame(
   story: Uint8Array | string,
   { seed = 0 }: { readonly seed?: number } = {},

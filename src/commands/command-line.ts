@@ -53,7 +53,6 @@ export function register(program: Commander, world: World, commands: readonly Co
   }
 }
 
-/** The options of a command, as the command line takes them. */
 export function optionsOf(options: Options): readonly Option[] {
   return Object.entries(options).map(([flags, of]) => {
     const { says, choices, parse, isRequired, isHidden, conflicts, ...more } =
@@ -138,7 +137,6 @@ export function refuseExcessArguments(program: Commander): void {
   });
 }
 
-/** All commands and subcommands of a command line. */
 export function everyCommand(command: Commander): readonly Commander[] {
   return command.commands.flatMap((child) => [child, ...everyCommand(child)]);
 }

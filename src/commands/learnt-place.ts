@@ -125,10 +125,7 @@ export async function changeLearntFile(
   return told;
 }
 
-/**
- * The story that the command line names, and a note if no episode of it is there. Null if it names none. Throws ConfigError
- * and StoryError.
- */
+/** The story that the command line names, and a note if no episode of it is there. Throws ConfigError and StoryError. */
 export function askedStory({ options }: Call, { config }: Settings) {
   if (options.story === undefined) return null;
   const { ifid } = openStoryFile(config.story).identity;

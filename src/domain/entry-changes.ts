@@ -64,7 +64,6 @@ export function entryKeys(entries: readonly FileEntry[]): ReadonlySet<string> {
   return new Set(entries.map(entryKey));
 }
 
-/** The entries whose keys are not among these. */
 export function entriesWithout(
   entries: readonly FileEntry[],
   keys: ReadonlySet<string>,

@@ -156,7 +156,6 @@ export function separateEntries(entries: readonly FileEntry[], before: string): 
   });
 }
 
-/** Adds a place with its entries to a document that lacks it. */
 export function insertEntryPlace<B extends LinedBlock>(
   document: LinedDocument<B>,
   place: string,

@@ -134,7 +134,6 @@ export class LockedError extends ZorkGptError {
   }
 }
 
-/** The message of whatever was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -6,10 +6,7 @@ import { hadNoOwnEffect, hadNoEffect, tookNoMove } from './turn-effect.ts';
 import type { TurnRecord } from './turn-record.ts';
 import { type WordsKnown, endsInVerb, unknownWordIn } from './vocabulary.ts';
 
-/**
- * Whether a turn failed: the action should have changed something, and changed no more than waiting would. A creature's
- * answer and a parser's question are no failures.
- */
+/** Whether a turn changed no more than waiting would, but should have. A creature's answer or a question is no failure. */
 export function isFailure(record: TurnRecord): boolean {
   const { decision, after } = record;
   if (!hadNoOwnEffect(record) || isPassive(decision.action)) return false;
@@ -28,10 +25,7 @@ function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison
   return lines.join('\n').trim();
 }
 
-/**
- * Whether the game refused a command: it should have changed something in reach and did not, or it took no move, and the
- * answer is one short paragraph.
- */
+/** Whether the game refused a command: no wanted change or no move, and a short answer of one paragraph. */
 export function isRefusal(record: TurnRecord): boolean {
   const { action } = record.decision;
   const answer = ownAnswer(record);

@@ -31,9 +31,6 @@ export type CallProgress =
   /** The characters of the answer so far, reasoning included. */
   | { readonly type: 'receiving'; readonly characters: number };
 
-/**
- * How much of a reply's shape the endpoint is asked to enforce. `late`: the agent's model thinks freely before it is asked
- * for its command. `choice`: it gets a list of commands.
- */
+/** How much of a reply's shape is enforced. `late`: after free thinking. `choice`: one of a list of commands. */
 export const STRUCTURED_MODES = ['auto', 'schema', 'late', 'choice', 'object', 'off'] as const;
 export type StructuredMode = (typeof STRUCTURED_MODES)[number];

@@ -6,10 +6,7 @@ export function namesItsRoom({ text, location }: Pick<Observation, 'text' | 'loc
   return textFromRoomName(text, location.name) !== null;
 }
 
-/**
- * The text from the first line that starts with a room's name, as descriptions do, also within marks: `<< Hall >>`. Null if
- * no line does.
- */
+/** The text from the first line that starts with a room's name, also within marks: `<< Hall >>`. Null if no line does. */
 export function textFromRoomName(text: string, name: string): string | null {
   const plainName = withoutMarks(name);
   if (plainName === '') return null;

@@ -101,10 +101,7 @@ export class WatchedFile implements DurableFile {
     this.#seenVersion = version;
   }
 
-  /**
-   * Ends play. If it will be resumed, changes are no longer recorded, because they are made again then. Else a finally
-   * refused change is not recorded either, so that resuming the episode makes it.
-   */
+  /** Ends play. If it will be resumed, later changes are not recorded, because they are made again; nor are refused ones. */
   endPlay(willBeResumed: boolean): void {
     this.#isRecorded = !willBeResumed;
     this.#heldBack = [];

@@ -44,10 +44,7 @@ const CHOICES = new Map<string, Flags>([
 /** The parts of an arm's name, besides `full` and `bare`, in the order of help texts. */
 export const ARM_PARTS = { components: [...COMPONENTS.keys()], choices: [...CHOICES.keys()] };
 
-/**
- * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` lacks it, `full` has all,
- * `bare` none. Others stay as configured. Throws UsageError.
- */
+/** The arms of a list: `full`, `bare`, `no-x`, `x+y`. The rest stays as configured. Throws UsageError. */
 export function parseArms(text: string): readonly Arm[] {
   const names = text.split(',').map((name) => name.trim());
   const twice = names.find((name, index) => names.indexOf(name) !== index);

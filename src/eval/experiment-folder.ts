@@ -27,10 +27,7 @@ import {
 const PLAN_FILE = 'plan.json';
 const UNITS_FOLDER = 'units';
 
-/**
- * The folder of an experiment: `plan.json`, `units/ARM/seed-0001/0001.json` for each finished unit, and workdirs. Methods
- * throw StorageError, and ConfigError for a damaged file.
- */
+/** `plan.json`, `units/ARM/seed-0001/0001.json`, and workdirs. Methods throw StorageError and, for damage, ConfigError. */
 export class ExperimentFolder {
   readonly path: string;
 

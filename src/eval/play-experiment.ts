@@ -26,10 +26,7 @@ export interface ExperimentPorts extends UnitPorts {
   readonly onUnit: (result: UnitResult, progress: UnitProgress) => void;
 }
 
-/**
- * Plays the missing units of a part of an experiment, `parallel` chains at a time. A refused key or a failing endpoint ends
- * it. Resolves with the number of units that other processes play.
- */
+/** Plays missing units, `parallel` chains at a time. Resolves with the number of units that other processes play. */
 export async function playExperiment(
   folder: ExperimentFolder,
   plan: ExperimentPlan,

@@ -131,10 +131,7 @@ const STOPPED = 'stopped on request';
 
 export type FoundValues = Awaited<ReturnType<typeof valueMemories>>;
 
-/**
- * Plays each moment of each memory with it and without it, and writes each pair down at once. A moment that cannot be played
- * again is reported and left out. `stopped` is the reason for an early end.
- */
+/** Plays each moment with each memory and without it, and writes each pair at once. `stopped` says why it ended early. */
 export async function valueMemories(valued: readonly Valued[], ports: ValuePorts) {
   const memories = [...valued];
   let pairs = 0;

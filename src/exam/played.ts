@@ -32,7 +32,6 @@ export interface Stay {
   readonly turns: readonly PlayedTurn[];
 }
 
-/** The turns of what was played, each with its episode. */
 export function playedTurns(played: readonly Played[]): readonly PlayedTurn[] {
   return played.flatMap(({ episode, turns }) => turns.map((turn) => ({ ...turn, episode })));
 }

@@ -37,7 +37,6 @@ export function factWords(fact: Fact): string {
   }
 }
 
-/** Whether the answer to a question is this fact. */
 export function isSameFact(one: Fact | null, other: Fact): boolean {
   return one !== null && factWords(one) === factWords(other);
 }

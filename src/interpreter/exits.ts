@@ -94,10 +94,7 @@ function missingFrom(before: readonly ZObject[], after: readonly ZObject[]): rea
 /** So many directions show the story's stock answer for them. */
 const ENOUGH_REFUSED = 3;
 
-/**
- * The directions of the compass, up and down that lead nowhere. An answer that several have, also apart from their own
- * names, is a stock answer; if few lead nowhere, each one is.
- */
+/** The directions that lead nowhere. An answer that several have, their names apart, is a stock answer. */
 function withStock(refused: readonly RefusedWay[]): readonly RefusedWay[] {
   const far = refused.filter(
     ({ direction, answer }) => direction !== 'in' && direction !== 'out' && answer !== '',

@@ -26,10 +26,7 @@ export const INFORM = { verb: 0x01, meta: 0x02, preposition: 0x08 } as const;
 /** Infocom's mark, where a line says which things it takes, of a line that takes many. */
 const MANY = 0x04;
 
-/**
- * Infocom's lines of 8 bytes: number of things, two prepositions, an attribute for each thing, which things are taken of each
- * kind, action.
- */
+/** Infocom's lines of 8 bytes: things, two prepositions, for each thing an attribute and which are taken, action. */
 export const FIXED: LineFormat = {
   bits: INFOCOM,
   line(address, prepositions) {

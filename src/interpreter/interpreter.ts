@@ -117,10 +117,7 @@ export interface HostFiles {
 export const STEP_PURPOSES = ['turns', 'exits', 'twins', 'verification'] as const;
 type StepPurpose = (typeof STEP_PURPOSES)[number];
 
-/**
- * Lines and keys given to engines in an episode: `turns` for play, `exits` for finding exits, `twins` for finding causes,
- * `verification` for trying again what was learnt.
- */
+/** Lines and keys given to engines in an episode: for play, for finding exits and causes, and for verification. */
 export type StepCounts = Readonly<Record<StepPurpose, number>>;
 
 /** So many steps lie between two signs that an engine works. */

@@ -142,10 +142,7 @@ function addressIn(entries: Readonly<Record<string, number>>, machine: StoryMach
   return entries[machine.encode(zscii).join()] ?? null;
 }
 
-/**
- * The objects of each word, by its address. SYNONYM and `name` are properties of dictionary entries (§12.4, §13.3): the
- * property with such addresses on the most objects.
- */
+/** The objects of each word, by its address: of the property with dictionary addresses on the most objects (§12.4, §13.3). */
 function objectsByWordOf(tree: ObjectTree, entries: ReadonlySet<number>) {
   const found = new Map<number, { naming: Map<number, number[]>; other: number }>();
   for (let object = 1; object <= tree.count; object += 1) {

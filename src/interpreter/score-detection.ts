@@ -62,10 +62,7 @@ function growsEvenly([first = 0, ...later]: readonly number[]): boolean {
   return step >= 1 && step <= 3 && later.every((value, i) => value === first + (i + 1) * step);
 }
 
-/**
- * Finds the globals that SCORE prints: in snapshots, it writes two other values into each that equals a printed number, and
- * asks again. A score that follows none is `asked`. Null if SCORE prints none.
- */
+/** Finds the globals that SCORE prints: it pokes each that equals a printed number, and asks again. Null for none. */
 export function pokedStatus(session: GameSession): StatusSource | null {
   const numbers = askedNumbers(session);
   if (!numbers.some(({ role }) => role === 'score')) return null;

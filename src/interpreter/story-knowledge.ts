@@ -134,10 +134,7 @@ function passQuestions(session: GameSession): void {
   }
 }
 
-/**
- * The property with the names that the object table leaves out (Inform 7): its text is the heading that LOOK prints. Null if
- * the table names the room, or no property does. Restores the game.
- */
+/** The property with the names that the object table lacks (Inform 7), by the heading of LOOK. Null if there is none. */
 function findNames(session: GameSession, player: number | null): NameProperty | null {
   const { tree } = session;
   const room = player === null ? 0 : session.read(() => tree.root(player));
@@ -158,10 +155,7 @@ const NOTHING = 0xffff;
 /** A routine that more objects share belongs to their kind. */
 const MOST_SHARING = 2;
 
-/**
- * The objects with a routine of their own. Their property is the one in which every set value is a routine's packed address
- * (§1.2.3), and most are set.
- */
+/** The objects with a routine of their own, by the property whose set values are routines' packed addresses (§1.2.3). */
 function objectsWithRoutines(tree: ObjectTree, machine: StoryMachine): ReadonlySet<number> {
   const { m, addr_multipler, staticmem, eof } = machine;
   const valuesByProperty = new Map<number, { object: number; value: number }[]>();

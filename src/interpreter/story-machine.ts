@@ -14,10 +14,7 @@ const COST = { print: 20, undo: 5000, split: 4000 } as const;
 const STUB = 0x40;
 const QUIT = 0xba;
 
-/**
- * ifvms corrected and closed off: frotz's generator, no files, no endless work. After an error, only restoring a snapshot
- * makes the machine usable again.
- */
+/** ifvms with frotz's generator, no files and no endless work. After an error, restore a snapshot before going on. */
 export class StoryMachine extends LoopMachine {
   readonly glk = new HeadlessGlk();
   readonly generator: FrotzRandom;

@@ -30,10 +30,7 @@ export function heldBy(tree: ObjectTree, holder: number | null): readonly ZObjec
   return inventory.map((object) => ({ id: objectId(object), name: tree.name(object) }));
 }
 
-/**
- * What the player can see by the object tree: the objects of the room and the held ones, with the contents of open,
- * transparent or flat ones. In the dark only held things.
- */
+/** What the player can see by the object tree, with the contents of open, transparent or flat things. Dark: held things. */
 export function seeAround(
   tree: ObjectTree,
   view: Viewpoint,

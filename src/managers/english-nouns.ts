@@ -9,10 +9,7 @@ interface Noun {
   readonly word: string;
   /** Whether it is told of as a thing: after an article or the like, or with a capital inside a sentence. */
   readonly isNamed: boolean;
-  /**
-   * Whether it only says where, like what or whose something is, or what happens: "on a log", "the bird's hoard", "after the
-   * theft", "a better way".
-   */
+  /** Whether it only says where, whose or what happens: "on a log", "the bird's hoard", "after the theft". */
   readonly isAside: boolean;
 }
 
@@ -52,7 +49,6 @@ interface Term {
   readonly tags: readonly string[];
 }
 
-/** The nouns of an English text, in its order. */
 export function nounsIn(text: string): readonly Noun[] {
   const names = new Set((text.match(CAPITALISED) ?? []).map((name) => name.toLowerCase()));
   // Case says little in titles, and makes names of verbs.

@@ -48,7 +48,6 @@ export class KnownWords {
     return isMisread(turn, this.#dictionary);
   }
 
-  /** Takes in a text. Its words are known from now on. */
   add(text: string): void {
     this.#hearWords(wordsOf(text));
   }
@@ -80,10 +79,7 @@ export class KnownWords {
     );
   }
 
-  /**
-   * Takes in what a turn printed and showed; repeating it changes nothing. Words of the command that a parser's complaint
-   * repeats stay unknown if they were.
-   */
+  /** Takes in what a turn printed and showed. Words that only a parser's complaint repeats stay unknown. */
   hear(turn: Pick<TurnRecord, 'before' | 'after'> & Partial<TurnRecord>): void {
     const { before, after, decision } = turn;
     for (const one of [before, after]) {

@@ -82,10 +82,7 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
   };
 }
 
-/**
- * Runs `work` until it settles, the signal aborts, or time is up (rejects with `expired()`). Then its own signal is aborted,
- * and nothing waits for it. `renew` restarts the time.
- */
+/** Runs `work` until it settles, the signal aborts, or time is up (`expired()`). `renew` restarts the time. */
 async function withDeadline<T>(
   { signal, ms, expired }: { signal: AbortSignal; ms: number; expired: () => Error },
   work: (signal: AbortSignal, renew: () => void) => Promise<T>,

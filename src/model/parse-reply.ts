@@ -108,10 +108,7 @@ interface Fit<T> {
   readonly isSeveral?: true;
 }
 
-/**
- * Of the candidates that fit, the final one; else with an essential field the only answer, without one the first. Models go
- * on with objects that nobody asked for.
- */
+/** Of the candidates that fit the final one, else the only answer with an essential field, else the first. */
 function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: string): Fit<T> {
   const { essential } = wanted;
   const found: { readonly data: T; readonly standing: ReturnType<typeof proseStanding> }[] = [];

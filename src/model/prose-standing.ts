@@ -35,10 +35,7 @@ export function isMeantInProse(before: string, behind: string): boolean {
   return !isOneOfTwo && MEANT.test(before) && !SPOKEN_AGAINST.test(before) && !FAILED.test(behind);
 }
 
-/**
- * What the texts before and behind an object make of it: the last word, no answer, or neither. What counts before it is
- * what stands in its line, or announces it.
- */
+/** What the texts around an object make of it: the last word, no answer, or neither. */
 export function proseStanding(text: string, behind: string): 'final' | 'unmeant' | null {
   const [, line = '', gap = ''] =
     /([^\n}]*?)(\s*(?:```\w*\s*)?)$/.exec(text.slice(-LONGEST_LINE)) ?? [];

@@ -21,10 +21,7 @@ import {
 import type { PlayerSetting, OpenedPlayer } from './settings.ts';
 import { Weather } from './weather.ts';
 
-/**
- * Opens the configured models. One with a small context gives shorter replies. Rejects with ConfigError if no model can
- * play.
- */
+/** Opens the configured models. One with a small context gives shorter replies. Rejects with ConfigError if none can play. */
 export async function openRoleModels(
   { models: set, findKey, environment, notice }: PlayerSetting,
   keyVariable: string,

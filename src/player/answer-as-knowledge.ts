@@ -20,10 +20,7 @@ const MOST_RECALLED = 12;
 const BEST =
   /^\| \[([0-9a-f]{6})\] The best game (?:so far|from the start up to then) was episode \d+, with (-?\d+) points/m;
 
-/**
- * The knowledge role by rules, from the messages alone: an item for each death and change of points, one insight with
- * the best result, no memory that another one covers, and summaries.
- */
+/** The knowledge role by rules: an item for each death and change of points, an insight, no covered memory, and summaries. */
 export function answerAsKnowledge(messages: readonly Message[]): object {
   const sections = readQuestionSections(messages);
   const reasoning = 'The engine reported it.';

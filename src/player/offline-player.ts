@@ -96,10 +96,7 @@ const LOOKING = /^(?:examine|read|open|wear) /;
 const WORTH_RETURNING = 12;
 const WAIT: Choice = { action: 'wait', why: 'Nothing here is left to try.', cost: 99 };
 
-/**
- * The choice of a patient beginner: the best command that was not refused, did not fail and did not hurt here; taste breaks
- * ties. With it the player's note: what is left here, and where it walks.
- */
+/** The choice of a patient beginner: the best command not refused, failed or harmful here; taste breaks ties. With a note. */
 export function chooseAction(situation: Situation) {
   const avoided = isAvoided(situation);
   const { isTried, taste, held, waitsForKey } = situation;

@@ -44,7 +44,6 @@ export function thingWord(name: string): string {
   return /([\p{L}\p{N}][^ ]*?)[^\p{L}\p{N} ]*$/u.exec(name.trim())?.[1] ?? '';
 }
 
-/** Whether a thing in the prompt is somebody. */
 export function isSomebodyThing({ traits }: Pick<Thing, 'traits'>): boolean {
   return traits.includes('animate');
 }

@@ -126,10 +126,7 @@ export interface ToldGain {
 /** A longer way is told by its first step. */
 const LONGEST_WAY = 5;
 
-/**
- * `- +10 open hatch, at Hall (7): e, n, n`; `- +5 wave, at Tower (9): 12 steps, first e`. Beside a suggestion, which names
- * the way, only the distance: `- +5 wave, at Tower (9): 12 steps`.
- */
+/** `- +10 open hatch, at Hall (7): e, n, n`; a far one has `12 steps, first e`. Beside a suggestion only the distance. */
 export function memoryGainWords(gain: ToldGain, isBeside: boolean): string {
   const { room, points, commands, condition, way } = gain;
   const what = commands.map(commandWords).join(NEXT_ACTION);
@@ -164,10 +161,7 @@ interface GainsTold {
 
 const ALL_FAR = 'Other points known: all are farther than the turns that are left.';
 
-/**
- * The points within reach, near and large ones first. Beside a suggestion fewer, and without the way. Of those that the
- * memories above tell only how many: `- told above: +6 #zfpis8, +4 #w7uvn3`.
- */
+/** The points within reach, near and large ones first. Beside a suggestion fewer; those told above only by id. */
 export function memoryGainLines(
   all: readonly ToldGain[],
   { turnsLeft, isBeside, above }: GainsTold,

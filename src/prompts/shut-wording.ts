@@ -50,10 +50,7 @@ export function shutThings(
   return firstFew(words, MOST_SHUT).join('; ');
 }
 
-/**
- * The things that the player opened, that were open when last seen and lie in another room, if a plan names one of them or
- * what opened it: `rare books door in Stacks (54)`.
- */
+/** What the player opened, was open when last seen elsewhere, and a plan names: `rare books door in Stacks (54)`. */
 export function leftOpen(
   { recent, observation }: Pick<GameState, 'recent' | 'observation'>,
   plan: string,

@@ -184,10 +184,7 @@ const PLAYED_BY_OTHER = /^Turn \d+ was played by [^\n]*:\n\| > (.*)$/m;
 const NEW_PLACE = /^New place: .* \((\d+)\)$/m;
 const IN_SHORT = /^## Turns 1 to \d+ in short\n((?:\|.*\n?)*)/m;
 
-/**
- * Reads `toldGameText`, `newRoomTold`, `playedByOther` and `turnsInShort` in a message. `played` is the command if another
- * player gave it, `entered` the place seen for the first time.
- */
+/** Reads turns told by these functions. `played`: another player's command; `entered`: a room seen first. */
 export function readTurns({ content }: Pick<Message, 'content'>) {
   const [first = '', ...rest] = content.split(new RegExp(`^## ${HEADING.gameText}\n`, 'm'));
   let before = first;

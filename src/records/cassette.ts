@@ -130,7 +130,6 @@ export function createCallLog(
 
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
 
-/** A call of the cassette as an event. */
 export function callEvent(call: CallRecord): Extract<ZorkEvent, { type: 'model-call' }> {
   const answered = call.outcome === 'answered';
   const usage = answered ? call.usage : NOTHING_USED;

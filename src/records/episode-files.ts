@@ -18,7 +18,6 @@ import {
 } from './recorded-turn.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
-/** The files of an episode directory, by their names in code. */
 const NAMES = {
   manifest: 'manifest.json',
   /** Folder with the learnt files as the episode found them. */

@@ -10,10 +10,7 @@ import type { EpisodeFiles } from './episode-files.ts';
 import { logUpToTurn } from './episode-log.ts';
 import { createTurnShortener } from './recorded-turn.ts';
 
-/**
- * Opens the files of an episode directory for writing. Torn ends are cut. The text logs go on after the recorded turns, once
- * their sinks have received these again. Throws StorageError.
- */
+/** Opens the files of an episode for writing. Torn ends are cut; text logs wait for the turns told again. Throws StorageError. */
 export function openEpisodeRecords(files: EpisodeFiles, redact: (text: string) => string) {
   const records = (what: 'turns' | 'calls' | 'inputs') => openRecordLog(files.path(what));
   const text = (what: 'transcript' | 'commands' | 'log') => openRepairedTextLog(files.path(what));

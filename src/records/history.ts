@@ -24,10 +24,7 @@ export function deletedEpisodes(workdir: string, kept: readonly StoredEpisode[])
   return readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
 }
 
-/**
- * Closes killed games by hand, writes finished episodes into the history, and compresses their calls and start files.
- * Rejects with StorageError and LockedError.
- */
+/** Closes killed games, writes finished episodes into the history, compresses. Rejects with StorageError and LockedError. */
 export async function tidyIntoHistory(workdir: string): Promise<void> {
   closeLeftGames(workdir);
   const finished = listEpisodes(workdir).flatMap(({ files, summary }) =>

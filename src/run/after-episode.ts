@@ -105,10 +105,7 @@ async function takeBack(
   };
 }
 
-/**
- * The steps of a change that lower the marks. Additions are judged before removals, because an addition may replace what is
- * removed. A pair is judged if its addition alone is refused.
- */
+/** The steps of a change that lower the marks. An addition is judged before the removal that it replaces. */
 function refusedOf(
   change: EntryChange,
   now: Uint8Array | null,
@@ -177,10 +174,7 @@ export function verifiesAfterEpisode({ memory, verify }: GameConfiguration): boo
   return memory.enabled && verify.afterEpisode > 0;
 }
 
-/**
- * Verifies what was learnt when an episode is over, within the configured engine steps. Depends on recordings and memories
- * alone. Rejects with LockedError and StorageError.
- */
+/** Verifies what was learnt, within the engine steps, from recordings alone. Rejects with LockedError and StorageError. */
 export async function verifyAfterEpisode(
   services: RunServices,
   files: LearntFiles,

@@ -135,10 +135,7 @@ interface Retired {
   readonly why: Retirement;
 }
 
-/**
- * The memories of no more use: failures that the knowledge base tells, failures that nobody tried for long, and memories
- * that were shown often and never followed. Pure.
- */
+/** The memories of no more use: failures told as knowledge or long untried, and memories never followed. Pure. */
 export function memoriesToArchive(
   rooms: readonly RoomMemories[],
   known: Usefulness,

@@ -34,10 +34,7 @@ const newest = new WeakMap<
 /** The learnt files that tell where an episode can begin. Null for a missing one. */
 export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Array | null>>;
 
-/**
- * The most turns of the way to where an episode begins: half of all turns, so that the rest is the player's. For a room that
- * was named, all but one.
- */
+/** The most turns of the way to the beginning: half of all, so that the rest is the player's. To a named room all but one. */
 export function longestWay({ episode: { maxTurns } }: GameConfiguration, { from }: BeginsBy) {
   return from === undefined ? Math.floor(maxTurns / 2) : maxTurns - 1;
 }

@@ -22,10 +22,7 @@ export function openLearntRecipes(file: string, tell: Tell, by: 'run' | 'person'
   return openSharedFile(file, { format: RECIPE_ENTRIES, tell, by });
 }
 
-/**
- * Opens the learnt files, each by its name; those that people edit as shared files. `.jsonl` files have no backup, because
- * they can be learnt again.
- */
+/** Opens the learnt files by name, people's as shared files. `.jsonl` has no backup: it can be learnt again. */
 export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
   return {
     ...mapLearnt((name, what) =>

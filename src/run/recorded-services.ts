@@ -18,10 +18,7 @@ export interface Today {
 
 type TodayShared = Today & Partial<Pick<RunServices, 'budgets'>>;
 
-/**
- * The services for resuming an episode: play as recorded; endpoint, key, prices and budgets as of today. Rejects with
- * ConfigError, also for another model or story than the episode's.
- */
+/** The services to resume: as recorded, but endpoint, key, prices and budgets of today. Rejects with ConfigError. */
 export async function openResumeServices(
   world: Surroundings,
   manifest: Manifest,
@@ -36,10 +33,7 @@ export async function openResumeServices(
   );
 }
 
-/**
- * The services for a fork after its turn: play as its parent's, with changed settings, `key=value` each. Rejects with
- * ConfigError for a setting that cannot be changed, and for another story.
- */
+/** The services for a fork: its parent's with changed settings, `key=value` each. Rejects with ConfigError. */
 export async function openRecordedFork(
   world: Surroundings,
   { manifest, turn }: { readonly manifest: Manifest; readonly turn: number },

@@ -11,10 +11,7 @@ import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-epis
 import { loadRunPrompts, type Setting } from './run-services.ts';
 import { checkStoryFile, openStoryFile } from './story-file.ts';
 
-/**
- * Plays a recorded episode through today's code in memory and compares everything. `turns` counts those that came out as
- * recorded. Rejects with ConfigError and StorageError.
- */
+/** Plays a recorded episode through today's code and compares all. `turns` came out as recorded. Rejects with ConfigError. */
 export async function replayEpisode(recorded: Started, storyFile: string | null) {
   const { number, files, summary } = recorded.episode;
   const { setting, stage } = replayEpisodeInMemory(recorded, storyFile);

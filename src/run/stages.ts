@@ -14,10 +14,7 @@ export function stageAt(stages: readonly Stage[], turn: number): Stage | null {
   return stages.find(({ turns }) => turn <= turns) ?? null;
 }
 
-/**
- * A configuration object that changes in place to that of each stage, and to `own` after the last. Values that were
- * destructured at the start stay; see {@link FIXED_SETTINGS}.
- */
+/** A configuration that changes in place with each stage, and is `own` after the last; see {@link FIXED_SETTINGS}. */
 export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
   const at = (turn: number) => stageAt(stages, turn)?.config ?? own;
   const config = structuredClone(at(0));

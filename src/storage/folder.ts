@@ -114,10 +114,7 @@ function pathBelow(folder: string, name: string): string {
   throw storageFailure('write', name, new Error('it would lie outside its folder'));
 }
 
-/**
- * Copies the files of a folder and its subfolders into another, each as a whole, over differing ones. Leaves out locks and
- * half-written files. Throws StorageError.
- */
+/** Copies the files of a folder over differing ones, each as a whole, without locks and half files. Throws StorageError. */
 export function copyFolder(from: string, to: string): void {
   for (const entry of readFolderEntries(from)) {
     if (entry.name.endsWith('.lock') || isTemporary(entry.name)) continue;

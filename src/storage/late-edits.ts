@@ -96,10 +96,7 @@ export interface Base {
   readonly isUnclear: boolean;
 }
 
-/**
- * The written version that a late edit was made from: the one that differs from `found` in the fewest entries. `changes` led
- * to `newest`, the oldest first.
- */
+/** The written version that a late edit was made from: the one that differs from `found` in the fewest entries. */
 export function nearestBase(
   found: readonly FileEntry[],
   newest: readonly FileEntry[],

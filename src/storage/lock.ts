@@ -31,10 +31,7 @@ export interface LockPort {
 
 const LONGEST_PAUSE_MS = 40;
 
-/**
- * Tries until the lock is held, with random pauses. After `waitMs` throws LockedError that names the holder; throws the
- * reason of `signal`. `what` is the lock's name in messages.
- */
+/** Tries until the lock is held. After `waitMs` throws LockedError with the holder; throws the reason of `signal`. */
 export async function waitForLock(
   port: LockPort,
   target: string,

@@ -4,10 +4,7 @@ import { unlessBroken } from '../domain/errors.ts';
 import { sha256 } from './bytes.ts';
 import { storageErrno } from './storage.ts';
 
-/**
- * Identifies one process even if its pid is reused, by `/proc/<pid>/stat` field 22, `/etc/machine-id`,
- * `/proc/sys/kernel/random/boot_id` and `/proc/self/ns/pid`. Unknown fields are `0`.
- */
+/** Identifies a process even if its pid is reused, by start time, machine, boot and pid namespace. `0` is unknown. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Clock ticks from boot to the start of the process. */

@@ -7,10 +7,7 @@ import { attempt, storageErrno, storageFailure } from './storage.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/**
- * The bytes of the file at `path`, links followed. Null for none. Throws StorageError if it cannot be read, is no regular
- * file (a pipe is never waited for), or has more than `mostBytes`.
- */
+/** The bytes at `path`, links followed. Null for none. Throws StorageError for no regular file or more than `mostBytes`. */
 export function readBytesFile(path: string, mostBytes = MOST_BYTES): Uint8Array | null {
   return lookAtSnapshot(path, (target) => takeSnapshot(target, mostBytes)?.bytes ?? null);
 }

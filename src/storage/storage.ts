@@ -1,10 +1,7 @@
 import { codeOf, messageOf, StorageError } from '../domain/errors.ts';
 import { sameBytes } from './bytes.ts';
 
-/**
- * A file that only changes as a whole. `update` is the only way to change one:
- * lock, re-read, `change`, temporary file, flush, re-check, backup, rename, flush the directory, unlock.
- */
+/** A file that only changes as a whole, by `update`: lock, re-read, change, temporary file, flush, backup, rename. */
 export interface DurableFile {
   readonly path: string;
   /** The present bytes. Null if the file does not exist. Never waits for a lock. Throws StorageError. */

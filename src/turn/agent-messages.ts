@@ -36,7 +36,6 @@ const WHAT_CAN_BE_DONE = new RegExp(
   `\n\n## (?:${[HEADING.held, HEADING.inReach, HEADING.waysOut].join('|')})\n|$`,
 );
 
-/** The messages with the commands to choose from, if there are any. */
 export function withChoices(
   messages: readonly Message[],
   commands: readonly string[],

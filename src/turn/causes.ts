@@ -229,10 +229,7 @@ function isChance({ tried, command, idle }: Odds): boolean {
   return command < tried || (idle > 0 && idle < tried);
 }
 
-/**
- * The cause of the outcomes. It is the clock if waiting brings them as often as the command, and unknown if less often. If
- * the command has one outcome of its own, the cause is the command.
- */
+/** The clock, if waiting brings the outcomes as often; unknown if less often; the command, if it has one of its own. */
 function causeOf(
   outcomes: readonly string[],
   alsoIdle: readonly string[],

@@ -123,10 +123,7 @@ export class IdleTwin {
     return slow;
   }
 
-  /**
-   * Whether some property of a thing is other now than before, and than after waiting instead. In many stories these hold
-   * what the object tree does not show: spells learnt, dials, topics.
-   */
+  /** Whether a hidden property of a thing is other now than before, and than after waiting: spells learnt, dials, topics. */
   changedUnseen(from: Snapshot, moves: number): boolean {
     const properties = () => this.#game.fingerprint('properties');
     const now = properties();

@@ -110,10 +110,7 @@ function sourceTurns(
     : `turn ${turns} of episode ${episode} was played in another room`;
 }
 
-/**
- * The commands in the title, if the story's parser reads it as commands; else those that were played. A title that shares no
- * words with them is a command only if the parser can read it.
- */
+/** The commands in the title, if the parser reads them; else those played. A title of other words must be a command. */
 function commandsOf(
   memory: Memory,
   turns: readonly RecordedTurn[],

@@ -92,10 +92,7 @@ function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
   };
 }
 
-/**
- * The effect of the command at each moment. Some stories note each try: a change without a fact does not count if another
- * moment has the same answer without a change.
- */
+/** The effect at each moment. A change without a fact does not count if another moment has the same answer without one. */
 function effectsOf(trials: readonly Trial[]) {
   const effects = trials.map((trial) => ({ trial, effect: ownEffect(trial) }));
   const refusals = new Set(

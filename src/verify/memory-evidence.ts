@@ -16,10 +16,7 @@ import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import type { Recording } from './recording.ts';
 
-/**
- * The newest evidence of each memory. A memory that was tried less often than before, because the steps ended, keeps its
- * evidence; so does one that cannot be tried any more, because its episode is gone.
- */
+/** The newest evidence of each memory. One that was tried less often, or cannot be tried any more, keeps its own. */
 export function mergeEvidence(
   known: EvidenceBook,
   found: readonly Evidence[],

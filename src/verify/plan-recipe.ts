@@ -167,10 +167,7 @@ function planLuck(
   return null;
 }
 
-/**
- * The beginning of a lucky way, up to the last points that come on every compared seed. Null if it earns less than the sure
- * recipe, or if the way continues as well from the end of that recipe.
- */
+/** The beginning of a lucky way up to the points that always come. Null if a sure recipe earns more or leads on as well. */
 function openingOf(
   { recipe: { seeds, reached }, plan: { commands, standings, points } }: LuckyWay,
   trial: Trial,

@@ -24,10 +24,7 @@ interface Outcome {
   readonly lit: number;
 }
 
-/**
- * The things that recordings took along or lit on the way of a recipe, if this keeps its points, and later play used the
- * thing or fared worse without it. Empty if the steps end.
- */
+/** The things that recordings took along or lit on a recipe's way, if it keeps its points and later play needs them. */
 export function thingsAlong(
   courses: readonly Course[],
   way: WayToPoints,

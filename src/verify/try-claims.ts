@@ -37,10 +37,7 @@ const MOST_ALIKE = 3;
 /** The claims to try, by room. */
 type Wanted = ReadonlyMap<number, readonly TestableClaim[]>;
 
-/**
- * Plays recordings again and tries the claimed commands before every turn in their room; each trial is restored. Stops when
- * the steps end. A trial that breaks the story does not count.
- */
+/** Tries the claimed commands before every recorded turn in their room, restoring each. Stops when the steps end. */
 export function tryClaims(
   open: (seed: number) => Interpreter,
   recordings: readonly Recording[],

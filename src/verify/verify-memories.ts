@@ -118,10 +118,7 @@ export function doubtFor(evidence: Evidence): Checked | null {
   return change === null ? null : { ...change, isWrong: false };
 }
 
-/**
- * Gives up refuted memories and doubts those that held only sometimes, or makes the changes of `asks`, with the reason.
- * Returns how many memories changed. Rejects with LockedError and StorageError.
- */
+/** Gives up refuted memories and doubts others, with the reason. Resolves with their number. Rejects as a file change. */
 export async function applyFindings(
   file: DurableFile,
   findings: readonly Evidence[],

@@ -143,10 +143,7 @@ export class Course {
     return earnsOnWalk(this.play(commands), commands.length, points);
   }
 
-  /**
-   * Fixes the random numbers for the last commands of every way from now on: the first ones with which this way earns its
-   * points. Keeps the way. False if there are none.
-   */
+  /** Fixes the random numbers of the last commands: the first ones with which the way earns its points. False for none. */
   fixChance({ commands, points }: WayToPoints, before: number): boolean {
     this.play(commands.slice(0, -before));
     this.keep();

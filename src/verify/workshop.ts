@@ -55,10 +55,7 @@ export class Workshop {
     this.#ports = ports;
   }
 
-  /**
-   * The recipes from a played way, one for each gain of points. Empty if it cannot be played again or the steps ended. Its
-   * sure part is made short in its own game, and in those that then miss something.
-   */
+  /** The recipes from a played way, one for each gain. Empty if it cannot be played again or the steps ended. */
   recipesOf(way: PlayedWay): Worked {
     const { steps, open } = this.#ports;
     if (!steps.affords(TIMES_PLAYED * way.commands.length)) return NOTHING;
@@ -100,10 +97,7 @@ export class Workshop {
     return sure ? { commands: commands.slice(0, sure.end), points: sure.points } : null;
   }
 
-  /**
-   * The points of the rest of a way, which needs luck, after its shortened beginning. If shortening removed what the rest
-   * needs, after a beginning that keeps it; else after the beginning as it was played.
-   */
+  /** The points of a lucky rest after its shortened beginning; if that misses something, after one that keeps it. */
   #lucky(short: Minimised, way: PlayedWay, sure: WayToPoints, played: readonly Visit[]) {
     const rest = way.commands.slice(sure.commands.length);
     if (rest.length === 0) return [];

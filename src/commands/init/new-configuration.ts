@@ -24,7 +24,6 @@ const OFFLINE: Chosen = { player: 'offline', model: null, baseUrl: null };
 
 const MOST_LISTED = 30;
 
-/** Asks which player a new configuration names. */
 export async function playerForNewConfiguration(call: Call<InitOptions>): Promise<Chosen> {
   const { for: named, model, baseUrl } = call.options;
   const player = named ?? (baseUrl === undefined ? null : 'openai');

@@ -20,7 +20,6 @@ const COLUMNS: Columns<KnowledgeVersion> = {
   file: ({ file }) => path.relative('', file),
 };
 
-/** The answer of `zorkgpt knowledge show`. */
 export async function showKnowledge(call: Call): Promise<void> {
   const { knowledge: file } = await learntPlace(call);
   const bytes = readBytesFile(file);
@@ -34,13 +33,11 @@ export async function showKnowledge(call: Call): Promise<void> {
   );
 }
 
-/** The answer of `zorkgpt knowledge list`. */
 export async function listKnowledge(call: Call): Promise<void> {
   const versions = listVersions(await learntPlace(call));
   call.answer(versions, tableOr('No episode kept a version yet.', COLUMNS, versions));
 }
 
-/** The answer of `zorkgpt knowledge diff`. */
 export async function diffKnowledge(call: Call<{ readonly episode?: number }>): Promise<void> {
   const { episode, from, to } = endsOf(await learntPlace(call), call.options.episode);
   const before = from === null ? null : readVersion(from);

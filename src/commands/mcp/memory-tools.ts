@@ -57,7 +57,6 @@ function placeOfNow({ game }: Session): Location {
   return game.newest?.after.location ?? mcpMoment(game).state.observation.location;
 }
 
-/** The believed memories of one place, or of all. */
 function all(session: Session, place: Location | null): readonly Found[] {
   const rooms = [...session.rooms().values()].filter(({ id }) => id === (place?.id ?? id));
   return rooms.flatMap(({ id, name, memories }) =>

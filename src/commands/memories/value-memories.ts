@@ -99,10 +99,7 @@ export function valueMemoriesLive(world: World, of: number) {
   };
 }
 
-/**
- * The cost and time of so many turns, by the recorded ones. Null if no time is recorded. Repeated turns before a moment take
- * the recorded time without its questions.
- */
+/** The cost and time of so many turns, by the recorded ones. Turns repeated before a moment ask nothing. */
 function estimate(
   workdir: string,
   recordings: readonly Recording[],

@@ -18,7 +18,6 @@ import { renderRows, type Columns } from '../layout.ts';
 
 const MOST_STEPS = 2_000_000;
 
-/** The answer of `zorkgpt recipes list`. */
 export async function listRecipes(call: Call): Promise<void> {
   const place = await learntPlace(call);
   const { ways, cut, told } = checkedOpenWays(place, readLearntFolder(place.folder));

@@ -97,10 +97,7 @@ export function tellAssumptions({ call, today: { assumed, config } }: WatchedRun
 const NAME = 'runs.log';
 const MOST_BYTES = 1024 * 1024;
 
-/**
- * Opens `runs.log` of a workdir. A line that cannot be written waits for the next one: a log never stops a run. Throws
- * StorageError for a workdir of another version.
- */
+/** Opens `runs.log`. A line that cannot be written waits for the next: a log never stops a run. Throws StorageError. */
 export function openWatchedRunLog(workdir: string, redact: (text: string) => string) {
   storyOfLearntFolder(workdir);
   const file = path.join(workdir, NAME);

@@ -10,10 +10,7 @@ import { openRowFile, mergeLearnt } from '../learnt-rows.ts';
 import { MAIN_STORE, submittedPlace } from '../submit.ts';
 import type { MaterialisedPlace } from './materialise.ts';
 
-/**
- * Stores the changes of a command in folders that were made from a fleet. Of conflicting changes, `theirs`, a person's,
- * wins. Rejects as `Database.transaction`.
- */
+/** Stores the changes of a command in folders made from a fleet. In conflicts a person's wins. Rejects as `transaction`. */
 export async function pushChanges({ database }: Fleet, places: readonly MaterialisedPlace[]) {
   for (const { name: place, folder, rows } of places) {
     for (const name of Object.values(mapLearnt((one) => one))) {

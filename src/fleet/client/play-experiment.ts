@@ -37,10 +37,7 @@ interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts
   readonly configOf: (unit: Unit, workdir: string) => GameConfiguration;
 }
 
-/**
- * Plays the units of an experiment on a fleet, and brings each into its folder as if it had been played here. Called again,
- * it goes on waiting. Resolves with the lost episodes.
- */
+/** Plays the units of an experiment on a fleet and brings each into its folder. Resolves with the lost episodes. */
 export async function playOnFleet(
   fleet: Fleet,
   experiment: FleetExperiment,

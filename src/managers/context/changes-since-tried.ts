@@ -55,10 +55,7 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
   return [...changes, ...gone].slice(0, MOST_CHANGES);
 }
 
-/**
- * The new place of a thing, or of what holds it, in or on something. A thing that somebody has is of no use, and one that
- * the player put away is no nearer than before.
- */
+/** The new place of a thing or of its holder, if it is nearer now. What somebody has is of no use. */
 function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
   const before = new Set(holdersOf(id, then).map((one) => one.id));
   const holder = holdersOf(id, now).find((one) => !before.has(one.id));

@@ -26,10 +26,7 @@ const SHORTEST_PLAN = 30;
 /** Stands for sentences that are left out. */
 const GAP = '(...)';
 
-/**
- * When the history is folded, so many newest turns keep all of their thinking. The others keep the last sentences, which
- * tell the plan; the first ones tell what is seen.
- */
+/** So many newest turns keep all of their thinking when history is folded. Others keep its end, which tells the plan. */
 const TURNS_WITH_THINKING = 10;
 
 /** A turn as the conversation holds it, word for word. */
@@ -88,7 +85,6 @@ export function exchangeOf(
   return { ...whole, inShort: { reply: withPlan(whole).reply, told: toldOf(text) } };
 }
 
-/** Replaces a room description that is left out. */
 const LEFT_OUT = '(room description left out)';
 
 /** A shorter paragraph is not left out. */
@@ -135,10 +131,7 @@ export function exchangesToFold(
   return exchanges.slice(0, Math.min(end, exchanges.length - 1));
 }
 
-/**
- * Folds these oldest exchanges into one text. Of the others, only the newest keep all of their thinking: the beginning of
- * the prompt is new anyway, so this costs no cache.
- */
+/** Folds the oldest exchanges into one text. Of the others only the newest keep all of their thinking. */
 export function foldConversation(
   conversation: Conversation,
   gone: readonly Exchange[],

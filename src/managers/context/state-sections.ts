@@ -83,10 +83,7 @@ export interface Telling {
   readonly nouns?: Nouns;
 }
 
-/**
- * The state block: the state of the game at this moment. It follows the newest text and is not kept. It ends with what can
- * be done, because weak models copy the end of a prompt. Pure.
- */
+/** The state of the game now, not kept. It ends with what can be done, because weak models copy the end of a prompt. */
 export function stateSections(state: GameState, lore: Lore, told: Telling): readonly Section[] {
   const { observation } = state;
   const tried = state.attempts.get(observation.location.id) ?? [];

@@ -155,7 +155,6 @@ export function addSeenThings(before: KnownThings, now: Observation): KnownThing
   return { ...known, things: new Map([...known.things, ...seen.map(byNumber)]) };
 }
 
-/** The rooms that were only entered in the dark. */
 export function knownDarkRooms({ dark }: KnownThings): ReadonlySet<LocationId> {
   return new Set([...dark].flatMap(([room, isDark]) => (isDark ? room : [])));
 }

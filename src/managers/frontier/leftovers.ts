@@ -137,10 +137,7 @@ export function shutThingsLeft(things: readonly KnownThing[], { objects }: Obser
     });
 }
 
-/**
- * Scenery that only this room has and that its description names. The story may have more to say of it. Leaves out what has
- * the name of a deadly exit's end: trying it walks there.
- */
+/** Scenery of this room alone that its description names. What has the name of a deadly exit's end is left out. */
 export function partsLeft(
   { objects, exits }: Observation,
   description: string,

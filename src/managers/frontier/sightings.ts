@@ -25,10 +25,7 @@ export class Sightings {
     for (const { id, inside } of now.objects) this.#seen.set(id, { id, inside, room });
   }
 
-  /**
-   * A known thing in the room where it was last seen. Empty if it is no longer there, or is out of sight in a room that this
-   * episode saw: in something shut, say.
-   */
+  /** A known thing in the room where it was last seen. Empty if it is no longer there, or is shut in something. */
   readonly whereItIs = (one: KnownThing): readonly KnownThing[] => {
     const seen = this.#seen.get(one.thing);
     if (seen === undefined) return one.room !== null && this.#lit.has(one.room) ? [] : [one];

@@ -21,7 +21,6 @@ import {
   type KnownThings,
 } from './known-things.ts';
 
-/** Adds what a turn tried. Pure. */
 export function addTriedThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const { before, decision, after } = turn;
   const command = normaliseAction(decision.action);
@@ -115,10 +114,7 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
   };
 }
 
-/**
- * Whether a command used a held thing: more than holding, looking at or speaking of it, or it changed. A tool that did
- * nothing, such as a key in another lock, is not used yet.
- */
+/** Whether a command used a held thing: more than looking or speaking, or it changed. A tool without effect is not used. */
 function isUsed(
   command: string,
   one: KnownThing,

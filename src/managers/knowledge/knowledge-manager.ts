@@ -152,10 +152,7 @@ export class KnowledgeManager {
     return [known, maxTokens === 0 ? '' : this.#ledger.lines].filter(Boolean).join('\n');
   }
 
-  /**
-   * The items of this episode that are of use here or for the plan, the newest first, while they are news. Before them the
-   * goal of the story, if neither the plan nor what is `done` is about it. Quoted.
-   */
+  /** The items of this episode that are news and of use here or for the plan, quoted, after the story's goal if that is untold. */
   newest(now: Now, plan: string, folded: number | null, done = ''): string {
     const { document } = this.#file;
     const ofUse = digestItems(document, now, { plan, folded });

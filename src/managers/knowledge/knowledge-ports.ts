@@ -11,9 +11,6 @@ export interface KnowledgePorts extends Tools {
   readonly ledger?: DurableFile;
   /** For the end of an episode, when no lessons are settled any more. */
   readonly askAtEnd: Ask;
-  /**
-   * Keeps a version in the episode's directory: the file after a turn, 0 for the start. One turn may have several versions
-   * if a person edited the file; all are kept. Throws StorageError.
-   */
+  /** Keeps the file after a turn (0: the start) in the episode's directory, each version apart. Throws StorageError. */
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
 }

@@ -22,7 +22,6 @@ export function addRoom(graph: MapGraph, location: Location, episode: number): M
   return withRoom(graph, { id: location.id, name: location.name, namedIn: episode, visits });
 }
 
-/** The graph of the map after one more visit to a room. */
 export function addVisit(graph: MapGraph, location: Location, episode: number): MapGraph {
   const named = addRoom(graph, location, episode);
   const room = named.rooms.get(location.id);

@@ -107,10 +107,7 @@ function rank(action: string): number {
   return isDirection(action) ? DIRECTIONS.indexOf(action) : DIRECTIONS.length;
 }
 
-/**
- * Merges two maps. Commutative, associative and idempotent: evidence is filed by episode, and of one episode's evidence the
- * longer record wins. So nothing counts twice, in whatever order processes save.
- */
+/** Merges two maps. Commutative, associative and idempotent: of one episode's evidence the longer record wins. */
 export function mergeMapGraphs(left: MapGraph, right: MapGraph): MapGraph {
   return {
     rooms: unite(left.rooms, right.rooms, mergeRooms),

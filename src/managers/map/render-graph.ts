@@ -99,10 +99,7 @@ const SPECIAL = /["#<>`&|\\]/g;
 /** The node of exits that nobody is known to have survived. */
 const DEATH = 'X';
 
-/**
- * The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`. Dotted arrows are deadly exits. For a player, exits that were not
- * seen open in `episode` have what earlier ones opened them with.
- */
+/** The map as a Mermaid flowchart, deadly exits dotted. Shut exits have what opened them in earlier episodes. */
 export function renderMermaid(graph: MapGraph, episode: number | null = null): string {
   const ways = waySummaries(graph).filter((way) => isWay(way) || way.deadly);
   const ends = new Set(ways.filter((way) => !isFatalWay(way)).map(({ to }) => to));
@@ -141,10 +138,7 @@ function escapeLabel(text: string): string {
     .replace(SPECIAL, (character) => `#${character.charCodeAt(0)};`);
 }
 
-/**
- * The map as a Graphviz digraph. Unvisited rooms and exits that were only probed are dashed; deadly exits are red. Commands
- * between the same two rooms share an arrow. Pruned exits are absent.
- */
+/** The map as a Graphviz digraph: dashed is unvisited or only probed, red deadly. Pruned exits are absent. */
 export function renderDot(graph: MapGraph): string {
   const nodes = roomsOf(graph).map((room) => {
     const label = quote(`${room.name}\n(${room.id})`);

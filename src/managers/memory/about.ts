@@ -88,10 +88,7 @@ export function isAboutNewThing(
   return cameIntoReach(before, observation).some((one) => isNamed(one, about));
 }
 
-/**
- * Whether a memory of another room is about somebody in reach, or about the use of a thing carried there. Refusals and
- * points are left out, because they depend on the room.
- */
+/** Whether it is about somebody in reach, or the use of a thing here. Refusals and points depend on their room. */
 export function isAboutThing(
   { category, persistence, title, scoreChange }: Memory,
   thing: VisibleObject,
@@ -111,10 +108,7 @@ export interface Met {
   readonly name: string;
 }
 
-/**
- * Whether a memory is about somebody in its own room who has the same name as somebody here, as seen in this episode or, by
- * `met`, in that room in an earlier one.
- */
+/** Whether it is about somebody of its own room with the name of somebody here, by this episode's looks or by `met`. */
 export function isOfNamesake(
   room: LocationId,
   { title }: Memory,

@@ -18,10 +18,7 @@ function charactersGone(record: TurnRecord): readonly VisibleObject[] {
   return charactersIn(before).filter(({ id }) => !after.objects.some((one) => one.id === id));
 }
 
-/**
- * Those who were seen earlier in the episode in another room: they belong to no room's start. Somebody here with the same
- * name who was seen nowhere else does not count.
- */
+/** Those seen earlier in the episode in another room. A namesake here who was seen nowhere else does not count. */
 export function wanderingCharacters(
   look: Observation,
   recent: readonly TurnRecord[],

@@ -46,10 +46,7 @@ function wordsOf(title: string): string {
   ).join(' ');
 }
 
-/**
- * Shortens a text to one line of at most so many characters. A cut text ends with a whole sentence, else a whole word, and
- * `…`.
- */
+/** A text as one line of at most so many characters, cut after a whole sentence, else a whole word and `…`. */
 export function cutCleanText(text: string, most: number): string {
   const characters = Array.from(oneLine(text));
   if (characters.length <= most) return characters.join('');

@@ -25,10 +25,7 @@ const OF_CLOCK =
 /** Words of a lesson that counts from the command in it. */
 const COUNTED = /\b(?:turns?|moves?|later)\b/i;
 
-/**
- * The engine's lesson about the clock, if a lasting lesson blames a command for it. Else null. `known` holds the memories of
- * the room and all about clocks; `recent` the turns before.
- */
+/** The engine's lesson, if a lasting lesson blames a command for the clock. `known`: the room's and all about clocks. */
 export function lessonOfClock(
   taught: Taught,
   recent: readonly TurnRecord[],
@@ -82,10 +79,7 @@ function beginningOf(record: TurnRecord, recent: readonly TurnRecord[]): string 
   return causeSinceWords(record, recent)?.began?.decision.action;
 }
 
-/**
- * Whether a memory blames the clock. It says so, it counts turns from the command that started the clock, or its title is
- * that command, as in the engine's own lesson.
- */
+/** Whether a memory says that the clock did it, counts turns from the clock's start, or has that command as its title. */
 function tellsOfClock(
   { title, text }: Pick<Memory, 'title' | 'text'>,
   { decision }: TurnRecord,
@@ -138,10 +132,7 @@ function clockFact(
   };
 }
 
-/**
- * Whether a memory blames the command for the clock. If the clock did all, any claim that something works, fails or harms
- * does so. If the command did a part, only claims of harm that the clock did.
- */
+/** Whether a memory blames the command for what the clock did: for all of it any claim, for a part only harm. */
 function blames(
   { category, title, text, persistence }: NonNullable<Lesson['memory']>,
   { before, after, decision }: TurnRecord,

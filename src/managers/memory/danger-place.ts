@@ -8,10 +8,7 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Lesson } from './memory-reply.ts';
 
-/**
- * Files a danger where the engine saw it, or at the place that it names. If it was only read about and names no place, it
- * becomes a note: nobody knows where it threatens.
- */
+/** Files a danger where the engine saw it or at the place it names. One that was read about and names none is a note. */
 export function placedDanger(
   lesson: Lesson,
   turns: readonly TurnRecord[],

@@ -101,20 +101,14 @@ export function gainKey(room: LocationId, memory: Memory, map: KnownWays): strin
   return `${room} ${memory.scoreChange} ${aimOf(room, lastGainStep(memory, map), map)}`;
 }
 
-/**
- * The points that each of several things brings, according to a gain. Null if it says no such thing, or the score that the
- * engine saw is no such sum.
- */
+/** The points that each of several things brings. Null if the gain says no such thing or the seen score is no such sum. */
 export function pointsEach({ title, text, scoreChange }: Memory): number | null {
   const [, before, behind] = EACH.exec(`${title}\n${text}`) ?? [];
   const each = Number(before ?? behind);
   return each > 0 && (scoreChange ?? 0) % each === 0 ? each : null;
 }
 
-/**
- * Whether this episode taught a gain or has done what it tells. For several steps, like points in the room are enough. A
- * gain that each of several things brings stays until each was used.
- */
+/** Whether this episode taught a gain or did it. A gain that each of several things brings stays until each was used. */
 export function isGainPaid(
   room: LocationId,
   memory: Memory,
@@ -186,10 +180,7 @@ function asksTo(step: string, command: string): boolean {
   return isNamedWhole(said, command) && !isDescribing;
 }
 
-/**
- * Splits a command into one for each of its things. For "all", these are the things that the answer names, else those that
- * came to the hands or left them.
- */
+/** One command for each of its things. For "all", the things that the answer names, else those that changed hands. */
 export function gainCommandsIn(
   action: string,
   { response, prior, moment }: Pick<Outcome, 'response' | 'prior' | 'moment'>,

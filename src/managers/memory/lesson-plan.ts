@@ -51,10 +51,7 @@ export function isLessonOfEnteredRoom(
   return isHead && rest !== undefined && moved(last) && !isForPoints;
 }
 
-/**
- * Whether a text describes the room where the turns ended: it has sentences printed only there, else it names a thing that
- * is only there, else it names nothing that is only in another room.
- */
+/** Whether a text describes the room that was entered: by sentences, else by things, printed only there or not elsewhere. */
 function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,
   turns: Taught['turns'],

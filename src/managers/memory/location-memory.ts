@@ -172,10 +172,7 @@ function cutToFit(kept: readonly Line[], showing: Showing, room: number): string
   return text;
 }
 
-/**
- * The other failures, then their ids: enough to spare the next try. Whole titles, the oldest first, while there is room;
- * then reasons while there is room.
- */
+/** The other failures by title, the oldest first, then by id: enough to spare the next try. Reasons if there is room. */
 function listTitles(failed: readonly Weighed[], room: number) {
   const list = (some: readonly Weighed[], withReason: number) => {
     const told = some.map(({ commands, memory }, at) => {

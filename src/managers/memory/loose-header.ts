@@ -30,10 +30,7 @@ export function looksLoose(line: string): boolean {
   return startOf(line) !== null;
 }
 
-/**
- * Reads such a line. Null if it is none, or if its marks do not match. `lead` holds the marks of quotes, lists and tables;
- * `metadata` is null if absent.
- */
+/** Reads such a line. Null if it is none. `lead` holds marks of quotes, lists and tables. */
 export function readLoose(line: string) {
   const start = startOf(line);
   if (start === null || start.strong.length > 2) return null;

@@ -22,10 +22,7 @@ interface Named {
   readonly title: string;
 }
 
-/**
- * One change to Memories.md. It names titles, not positions, so that it applies to the newest file. `settle` believes a
- * memory again whose doubt the game has answered.
- */
+/** One change to Memories.md, by titles, so that it applies to the newest file. `settle` ends an answered doubt. */
 export type MemoryChange =
   | { readonly kind: 'add'; readonly room: Location; readonly memory: Memory }
   | (Named & { readonly kind: 'supersede'; readonly by: string; readonly turn: number | null })

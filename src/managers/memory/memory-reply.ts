@@ -75,10 +75,7 @@ const Reply = z.object({
 
 type Reply = z.infer<typeof Reply>;
 
-/**
- * One schema of each form for all replies, because what is read of a schema is cached with it. The brief form has no
- * second memory.
- */
+/** One schema of each form, because what is read of a schema is cached with it. The brief form has no second memory. */
 const REPLIES: Readonly<Record<'full' | 'brief', z.ZodType<Reply>>> = {
   full: z.preprocess(joined, Reply),
   brief: z.preprocess(joined, Reply.omit({ second: true })),

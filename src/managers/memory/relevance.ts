@@ -105,10 +105,7 @@ export function isOpenGain(memory: Memory, room: LocationId, { now, map }: Place
   return direction === null || wayOut(direction, now.observation) !== undefined;
 }
 
-/**
- * The commands that worked before and would change nothing now, with the story's answer. Actions on creatures are left out:
- * the answer would reveal what chance decides.
- */
+/** The commands that worked before and would change nothing now, with the story's answer; none on creatures. */
 export function failingNow(commands: readonly string[], { now, story }: Place) {
   const { observation } = now;
   if (story?.vainAnswer === undefined || observation.waitsFor === 'key') return [];

@@ -35,10 +35,7 @@ export interface LearnContext extends Occasion {
   readonly recent: readonly TurnRecord[];
 }
 
-/**
- * Outcomes that the memory role was asked about, kept across episodes, by hashes: those that taught nothing, and those that
- * taught a memory, with its title.
- */
+/** Outcomes that were asked about, kept across episodes by hash, with the title of the memory that each taught. */
 export interface JudgedOutcomes {
   /** Whether an earlier episode kept it. */
   has(outcome: string): boolean;

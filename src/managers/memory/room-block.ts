@@ -60,10 +60,7 @@ const QUOTED_ROOM = /^(?:[ \t>|]|\xef\xbb\xbf)+#{1,6}[ \t]+[*_]{0,3}location\W{0
 const CONFLICT = /^(?:<{7}|\|{7}|>{7})(?: |$)/;
 const CONFLICT_MIDDLE = '=======';
 
-/**
- * Whether a line starts a new block. Directly after a line of text, only a room does, because people begin lines of a memory
- * with `# `. Text that stands alone is no such line.
- */
+/** Whether a line starts a new block. After a line of text only a room does: people begin lines of memories with `# `. */
 export function startsRoomBlock(line: string, previous: string): boolean {
   if (!startsDocumentBlock(withoutMark(line))) return false;
   if (looksLikeEntry(line)) return false;

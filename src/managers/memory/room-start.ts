@@ -37,10 +37,7 @@ function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
   return seen.filter(({ id }) => !objects.some((one) => one.id === id));
 }
 
-/**
- * Those in a memory of a room's start who were seen in another room in this episode and are not here. A part of a name names
- * nobody who is away: there may be another technician.
- */
+/** Those in a room's start who were seen elsewhere in this episode and are not here. A part of a name names nobody away. */
 export function awayFromStart(
   { persistence, title, text }: Memory,
   { observation, recent }: Moment,

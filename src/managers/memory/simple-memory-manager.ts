@@ -138,10 +138,7 @@ export class SimpleMemoryManager {
     return isChangeApplied('invalidate', await this.#store.apply(wish));
   }
 
-  /**
-   * The memory section of a room, as of the last `sync`, and the memories in it. With `now` it is for that moment and
-   * includes memories of other rooms that are of use.
-   */
+  /** The memory section of a room and its memories, as of the last `sync`. With `now`, also others that are of use then. */
   recall(id: LocationId, now: Moment | null = null, map?: KnownWays): Recollection {
     return this.#teller.recall(id, now, map);
   }

@@ -16,10 +16,7 @@ export function isPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {
   return PLACING.test(normaliseAction(decision.action));
 }
 
-/**
- * Whether a thing came to the player that was unseen or another's, and whether one went to another or out of reach. Taking a
- * thing from where it was seen, or dropping one, is neither.
- */
+/** Whether an unseen or another's thing came to the player, and whether one went to another or out of reach. */
 export function changedHands(record: TurnRecord) {
   const { before, after } = record;
   const gained = gainedThings(record).some(({ id }) => {

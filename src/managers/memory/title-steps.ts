@@ -17,10 +17,7 @@ interface Scene {
   readonly story?: { readonly dictionary: Nouns } | undefined;
 }
 
-/**
- * The first step of a title that is still to be done: `pull lever` of `put coin in slot, pull lever: a brick falls` once the
- * coin is in. The whole if it has one step; null if all are done.
- */
+/** The first step of a title that is still to be done. The whole title if it has one step; null if all are done. */
 export function stepLeft(command: string, place: Scene): string | null {
   const [act = command] = command.split(': ');
   const steps = act.split(/,\s*(?:then\s+)?|\s+then\s+/);

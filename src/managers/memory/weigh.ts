@@ -99,10 +99,7 @@ function textOf(commands: readonly string[], { category, title }: Memory, text: 
   return withoutSentences(text, (one) => tellsOfAny(one, others) && !tellsOfAny(one, commands));
 }
 
-/**
- * Whether a success of another room, with nothing that lies here, would change nothing here and now; or whether the condition
- * in the title of a failure does not hold.
- */
+/** Whether a success of another room would change nothing here, or the condition of a failure's title does not hold. */
 function isVainHere(
   { category, title, about }: Memory,
   commands: readonly string[],
@@ -118,10 +115,7 @@ function isVainHere(
   return !isOfThese && failingNow(commands, place).length === commands.length;
 }
 
-/**
- * A thing that was just found, if the memory can be acted on now, and news of somebody who is here come before memories of
- * this room or of use here.
- */
+/** News of a thing just found that can be used now, and of somebody who is here, comes first. */
 function nearness(
   memory: Memory,
   commands: readonly string[],

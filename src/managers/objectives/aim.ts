@@ -184,10 +184,7 @@ function pointsOfAim(text: string): number | null {
   return sum === 0 || EACH.test(text) ? null : sum;
 }
 
-/**
- * The last of the turns that won all the points which an objective is said to bring, by what it names or in its rooms.
- * Undefined if they won fewer, or if it names no points.
- */
+/** The last turn that won the points an objective names, by what it names or in its rooms. Undefined if they are fewer. */
 export function turnOfAllPoints(
   text: string,
   since: readonly TurnRecord[],

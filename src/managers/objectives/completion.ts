@@ -136,7 +136,6 @@ function isWalk(demand: Demand | undefined): boolean {
   return demand === undefined || ENTERING.test(demand.text);
 }
 
-/** The turns whose arrival may show a demand done. */
 function arrivalsAskedFor(demand: Demand | undefined, since: readonly TurnRecord[]) {
   if (isWalk(demand)) return since;
   return WAY_IN.test(demand?.text ?? '') ? since.filter((one) => scoreChange(one) > 0) : [];

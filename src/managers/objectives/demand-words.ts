@@ -65,10 +65,7 @@ export function demandHead(about: string): string {
     .join(';');
 }
 
-/**
- * Tells which names a text means by one of their words. If both were seen, a front door is not the iron door. Treasures are
- * no treasure chest.
- */
+/** Tells which names a text means by one of their words. A front door is not the iron door, if both were seen. */
 export function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => boolean {
   const words = demandForms(text);
   const kinds = kindsIn(text);
@@ -85,7 +82,6 @@ export function namesIn(text: string, seen: readonly SeenThing[]): (name: string
     (meant.includes(name) || !meant.some((other) => shares(other, demandForms(name))));
 }
 
-/** Whether a text names a thing that was met. */
 export function namesThingMet(text: string, seen: readonly SeenThing[]): boolean {
   return seen.some(({ name }) => namesIn(text, seen)(name));
 }

@@ -3,10 +3,7 @@ import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { demandCount, demandObject, demandVerb } from './demand-words.ts';
 
-/**
- * How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was looked for, or was
- * tried; `told` by a text; `other` by any evidence.
- */
+/** How the engine sees a demand done. `told`: by a text; `other`: by any evidence. */
 type DemandKind = 'gain' | 'place' | 'state' | 'find' | 'search' | 'try' | 'told' | 'other';
 
 /** One act that an objective asks for. The way to it is none. */

@@ -14,10 +14,7 @@ import { demandsOf } from './demands.ts';
 /** Passing through a place once is not yet leaving it. */
 const MOST_PASSES = 1;
 
-/**
- * The objectives whose place the player left undone: after doing something there, or going through it again. Being sent there
- * once more would lead in circles.
- */
+/** The objectives whose place the player left after an act there or a second visit. Being sent back would be a circle. */
 export class LeftUndone {
   readonly #turnsThere = new Map<string, number>();
   readonly #left = new Set<string>();
@@ -37,7 +34,6 @@ export class LeftUndone {
     return this.#started.has(beginning(objective));
   }
 
-  /** Takes in a turn for the objectives that are open. */
   see(turn: TurnRecord, open: readonly Objective[]): void {
     for (const one of open) if (isStartDone(one, turn)) this.#started.add(beginning(one));
     for (const one of open.filter(({ target }) => target === turn.before.location.id)) {
@@ -55,10 +51,7 @@ export class LeftUndone {
   }
 }
 
-/**
- * Whether a turn did the first act of an objective, so that its start is no place to go to any more: the thing to be fetched
- * was taken, or the way that it asks for was taken from there.
- */
+/** Whether a turn did the first act of an objective: its thing was taken, or its way was walked from the start. */
 export function isStartDone({ text, target }: Objective, turn: TurnRecord): boolean {
   const [first] = demandsOf(text);
   if (first === undefined) return isWayTaken(text, target, turn);

@@ -26,19 +26,16 @@ export interface Candidate {
   readonly refused?: string | null;
 }
 
-/** A list after a change, and the events of the change. */
 export interface ObjectiveChange {
   readonly list: ObjectiveList;
   readonly events: readonly ObjectiveEvent[];
 }
 
-/** A completed objective, with the turn in which the engine saw it. */
 type Completion = Pick<CompletedObjective, 'claimedTurn'> & {
   objective: Objective;
   by: TurnRecord;
 };
 
-/** The objectives completed, and the claims refused, in a turn. */
 export interface ObjectiveOutcome {
   readonly completed: readonly Completion[];
   /** Claims for texts that are no open objective, or without evidence of the engine. */
@@ -211,10 +208,7 @@ export function refineObjectives(
   return { list: { ...list, current: renewed }, events };
 }
 
-/**
- * The first so many objectives. The agent's first open one is always among them, because it usually is what the whole story
- * is about; it takes the last place if it has none.
- */
+/** The first so many objectives. The agent's first open one, which mostly is the story's, takes the last place at least. */
 export function withGoal(
   some: readonly Objective[],
   all: readonly Objective[],

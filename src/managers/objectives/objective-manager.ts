@@ -38,10 +38,7 @@ const NO_EVENTS: Readonly<Record<ObjectiveEvent['type'], number>> = {
   'objective-refused': 0,
 };
 
-/**
- * Keeps the objectives: discovers them from all knowledge, takes over the agent's own, and finds out which are completed. If
- * a model gives no usable answer, that is an event and changes nothing.
- */
+/** Discovers objectives, takes over the agent's, and finds out which are completed. Without an answer nothing changes. */
 export class ObjectiveManager {
   readonly lesson = 'objectives';
   readonly #ports: ObjectivePorts;
@@ -220,7 +217,6 @@ export class ObjectiveManager {
     return this.#advisor.discover(state, this.#list, DISCOVERY_TOKENS);
   }
 
-  /** Takes over the agent's changes to its own list. */
   #takeOver({ turn, decision }: TurnRecord): void {
     this.#apply(giveUp(this.#list, decision.dropped ?? []));
     const own = this.#advisor.candidatesOf(decision);

@@ -60,10 +60,7 @@ export function isStrategic(memory: Memory): boolean {
   return memory.status === 'ACTIVE' && isLasting(memory);
 }
 
-/**
- * At most five memories as list entries, then the number of the others. Dangers first, doubtful ones last; only titles if
- * there is no room for texts.
- */
+/** At most five memories as list entries, dangers first and doubtful ones last, then the number of the others. */
 export function objectiveMemoryLines(memories: readonly Memory[], withTexts = true): string {
   if (memories.length === 0) return '  (No memories)';
   const lines = memories

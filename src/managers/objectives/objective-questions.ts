@@ -75,10 +75,7 @@ export interface QuestionContext {
   readonly maxTurns: number | null;
 }
 
-/**
- * Asks for objectives with all knowledge: the whole knowledge base and map, and as much text of memories as `maxTokens`
- * allows (characters / 4), but at least 8,000 characters.
- */
+/** Asks for objectives with all knowledge. Memories fill what `maxTokens` leaves, and at least 8,000 characters. */
 export function discoveryQuestion(
   { state, list, shown, maxTurns }: QuestionContext,
   wording: Wording,

@@ -4,7 +4,6 @@ import type { Memory } from '../../domain/memory.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import { plural } from '../../domain/text.ts';
 
-/** What objectives need of the map. */
 export interface ObjectiveMap {
   graph(): {
     /** Known rooms. One without visits was only seen through an exit. */

@@ -17,7 +17,6 @@ import { type ObjectiveMap, objectivePlaceName } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
 
-/** What objectives are shown with: the names of rooms, and known words. */
 interface ObjectiveView {
   readonly map: ObjectiveMap | null;
   readonly words?: KnownWords | undefined;
@@ -54,10 +53,7 @@ function shownOf(current: readonly Objective[]): readonly Objective[] {
   return withGoal(rest, rest, MOST_SHOWN);
 }
 
-/**
- * `- text`, then its start, the distance and any doubt. With `once`, a start that the text has as an id is not repeated. The
- * text can be copied exactly.
- */
+/** `- text`, exactly, then its start, the distance and any doubt. With `once`, a start that the text names is not repeated. */
 export function describeObjective(objective: Objective, view: ObjectiveView, once = false): string {
   // A text in brackets is an aside.
   const doubt = view.words?.doubt('', objective.text.replaceAll(/\([^()]*\)/g, ' ')) ?? null;

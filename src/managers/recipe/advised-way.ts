@@ -156,7 +156,6 @@ export class AdvisedWay {
     return route === null || route.isShut ? null : route.commands;
   }
 
-  /** The gains that the way can still earn. */
   open(): readonly OpenGain[] {
     return this.#gains
       .filter((gain) => !this.#earned.has(gain))

@@ -10,10 +10,7 @@ const MOST_STEPS = 200;
 /** The longest way back, in commands. */
 const MOST_BACK = 2;
 
-/**
- * A memory's points here or next door that come first, with the way back, if the engine finds that the checked way still pays
- * as much. Else null.
- */
+/** A memory's points here or next door, if the engine finds that the way still pays as much after them. Else null. */
 export function pointsFirst(
   step: Step,
   { now, turnsLeft, ports }: Omit<Search, 'plan' | 'open'>,

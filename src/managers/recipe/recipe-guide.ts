@@ -24,7 +24,6 @@ export interface RecipePorts extends WayPorts {
 
 /** Leads along the recipe of an episode: advises the player, or plays it. */
 export class RecipeGuide {
-  /** The way that is advised. Null if there is none. */
   readonly #advised: AdvisedWay | null;
   /** Advised only if no sure way is left. */
   readonly #lucky: AdvisedWay | null;
@@ -135,7 +134,6 @@ export class RecipeGuide {
 
 const NO_PLAN = { commands: [], standings: [] } as const;
 
-/** Whether a way continues another one. */
 export function continuesWay(way: RecipePlan | null, other: RecipePlan | null): boolean {
   if (way === null || other === null) return false;
   return other.commands.every((command, at) => command === way.commands[at]);
