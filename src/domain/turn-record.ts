@@ -1,3 +1,4 @@
+import { canonicalAction } from './command.ts';
 import type { ObjectId } from './ids.ts';
 import type { Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
@@ -66,4 +67,17 @@ export type Around<T> = Readonly<Record<'before' | 'after', T>>;
 /** What there was before and after each of these turns, in order. */
 export function looksOf<T>(turns: readonly Around<T>[]): readonly T[] {
   return turns.flatMap(({ before, after }) => [before, after]);
+}
+
+/** A turn as far as it tells which command was given where. */
+interface Given {
+  readonly before: { readonly location: { readonly id: number } };
+  readonly decision: Pick<Decision, 'action'>;
+}
+
+/** Tells the turns that gave one of these commands in a room. */
+export function gaveIn(room: number, ...commands: readonly string[]): (turn: Given) => boolean {
+  const meant = new Set(commands.map(canonicalAction));
+  return ({ before, decision }) =>
+    before.location.id === room && meant.has(canonicalAction(decision.action));
 }

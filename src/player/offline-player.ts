@@ -1,29 +1,29 @@
-import { walkingDirection } from '../domain/command.ts';
+import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { oneLine } from '../domain/text.ts';
-import { NO_USAGE, type LanguageModel } from '../model/model.ts';
+import { type LanguageModel, NO_USAGE } from '../model/model.ts';
 import { chosenFrom, readQuestionChoices } from '../prompts/choice-wording.ts';
 import { HEADING, readQuestionSections } from '../prompts/question.ts';
 import { readQuestionAbsent } from '../prompts/question-lines.ts';
 import { isUnsafeHere } from './dangers.ts';
-import { recipeChoice } from './recipe.ts';
-import { isAvoided, rememberedChoices } from './remembered.ts';
+import { isAvoided, refusedNow, rememberedChoices } from './remembered.ts';
 import { doingChoices } from './affordances.ts';
 import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
-import { settledGoals, goalToAskFor } from './goals.ts';
+import { goalToAskFor, settledGoals } from './goals.ts';
 import { isBlow } from './lexicon.ts';
-import { companyOf, flightsFromPeople, repliesToPeople, type Company } from './people.ts';
+import { type Company, companyOf, flightsFromPeople, repliesToPeople } from './people.ts';
 import {
-  writeSituationNote,
-  situationTaste,
-  readSituation,
-  type Taste,
   type Choice,
+  readSituation,
   type Situation,
+  situationTaste,
+  type Taste,
+  writeSituationNote,
 } from './situation.ts';
 import { freeHands } from './taking.ts';
-import { cheaperUntried, FIRST, waysNotWalked, walkingChoices } from './walking.ts';
+import { cheaperUntried, FIRST, walkingChoices, waysNotWalked } from './walking.ts';
+import { readSuggestion, readWay } from '../prompts/recipe-wording.ts';
 
 /** With an unknown cost, its calls would use up a limit of money. */
 const FREE = { ...NO_USAGE, costUsd: 0 };
@@ -159,4 +159,37 @@ function localChoices(situation: Situation, company: Company): readonly Choice[]
 
 function least(choices: readonly Choice[]): Choice | null {
   return choices.toSorted((a, b) => a.cost - b.cost)[0] ?? null;
+}
+
+const MOST_TRIES = 2;
+
+/** The next command of a way to points, or null. With luck, fights are fought as usual, and needless blows left out. */
+function recipeChoice(situation: Situation, { isFought }: Company): Choice | null {
+  const way = wayOf(situation, 'lucky') ?? wayOf(situation, 'sure');
+  if (way === null || (isFought && !way.isSure)) return null;
+  const { isSure, commands, step, inVain } = way;
+  const isAtBlow = !isSure && isBlow(way.next);
+  const next = isAtBlow ? commands.slice(step).find((command) => !isBlow(command)) : way.next;
+  if (next === undefined || inVain >= MOST_TRIES) return null;
+  const why = isSure ? 'It was checked that this way leads' : 'With luck this way leads';
+  return { action: next, cost: 0, why: `${why} to points.` };
+}
+
+/** A way while it is followed. `next` is the command as spelt, `inVain` how often it was played here in vain. */
+function wayOf(situation: Situation, kind: 'sure' | 'lucky') {
+  const { sections, journal, place } = situation;
+  const told = readSuggestion(sections.get(HEADING.route) ?? '', kind);
+  if (told === null || told.worked * 2 < told.tried) return null;
+  const action = canonicalAction(told.next);
+  if (refusedNow(situation).some((name) => canonicalAction(name) === action)) return null;
+  const section = sections.get(kind === 'sure' ? HEADING.recipe : HEADING.luck) ?? '';
+  const commands = readWay(section).map(canonicalAction);
+  const step = told.number - 1;
+  const timesIn = (played: readonly string[]) => played.filter((one) => one === action).length;
+  // Plays elsewhere, or before the player left, say nothing about the command here.
+  const stay = journal.slice(journal.findLastIndex((turn) => turn.place !== place) + 1);
+  const done = commands.slice(0, step);
+  const own = done.slice(done.findLastIndex((one) => walkingDirection(one) !== null) + 1);
+  const inVain = timesIn(stay.map((turn) => turn.action)) - timesIn(own);
+  return { isSure: kind === 'sure', next: told.next, commands, step, inVain };
 }

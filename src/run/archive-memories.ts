@@ -7,9 +7,9 @@ import {
   documentRoomHeading,
   roomsInDocument,
 } from '../managers/memory/memory-document.ts';
-import { canonicalAction } from '../domain/command.ts';
 import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
 import { type Memory, isBelieved, memoryActions } from '../domain/memory.ts';
+import { gaveIn } from '../domain/turn-record.ts';
 import { examineChange } from '../exam/examine.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { makeQuestions } from '../exam/make-questions.ts';
@@ -94,7 +94,10 @@ async function bringBack(files: LearntFiles, { episode, recordings }: Night): Pr
   if (played === undefined) return;
   const changes = roomsInDocument(files.archive.read()).flatMap((room) =>
     room.memories
-      .filter((memory) => isBelieved(memory) && hasTried(played, room.id, memoryActions(memory)))
+      .filter(
+        (memory) =>
+          isBelieved(memory) && played.turns.some(gaveIn(room.id, ...memoryActions(memory))),
+      )
       .map((memory) => ({ kind: 'add' as const, room, memory })),
   );
   if (changes.length === 0) return;
@@ -167,18 +170,10 @@ function whyUseless(room: RoomMemories, memory: Memory, known: Usefulness): Reti
   if (uses !== undefined && uses.shown >= SHOWN_IN_VAIN && uses.followed === 0) {
     return 'never followed';
   }
-  const tried = recordings.filter((one) => hasTried(one, room.id, claim.commands));
+  const tried = recordings.filter(({ turns }) => turns.some(gaveIn(room.id, ...claim.commands)));
   const last = Math.max(memory.episode, ...tried.map(({ episode }) => episode));
   const since = recordings.filter(({ episode }) => episode > last).length;
   return memory.category === 'FAILURE' && since >= QUIET_EPISODES ? 'not tried again' : null;
-}
-
-function hasTried({ turns }: Pick<Recording, 'turns'>, room: number, commands: readonly string[]) {
-  const told = new Set(commands.map(canonicalAction));
-  return turns.some(
-    ({ before, decision }) =>
-      before.location.id === room && told.has(canonicalAction(decision.action)),
-  );
 }
 
 const PAPER = 200;

@@ -1,6 +1,6 @@
 import { rollup } from 'd3-array';
-import { canonicalAction } from '../domain/command.ts';
 import { type Memory, memoryActions } from '../domain/memory.ts';
+import { gaveIn } from '../domain/turn-record.ts';
 import { hadNoEffect, scoreChange } from '../domain/turn-effect.ts';
 import {
   type Evidence,
@@ -67,13 +67,8 @@ export function usesOfMemory(
 ): Uses | undefined {
   const turns = shown.get(memoryId(room, memory));
   if (turns === undefined) return undefined;
-  const told = new Set(
-    (commands.length > 0 ? commands : memoryActions(memory)).map(canonicalAction),
-  );
-  const played = turns.filter(
-    ({ before, decision }) =>
-      before.location.id === room && told.has(canonicalAction(decision.action)),
-  );
+  const told = commands.length > 0 ? commands : memoryActions(memory);
+  const played = turns.filter(gaveIn(room, ...told));
   const deaths = played.filter(({ after }) => after.ended === 'death').length;
   return {
     shown: turns.length,

@@ -1,4 +1,4 @@
-import { canonicalAction } from '../../domain/command.ts';
+import { gaveIn } from '../../domain/turn-record.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory, type Recollection } from '../../domain/memory.ts';
@@ -82,9 +82,6 @@ function movesSince({ room, after }: Clock, now: ClockStanding): number | null {
   const since = (from: number | null, fromTurn: number) =>
     from === null || moves === null ? turn - fromTurn : moves - from;
   if (after === null) return since(openingMoves, 0);
-  const begun = recent.find(
-    ({ before, decision }) =>
-      before.location.id === room.id && canonicalAction(decision.action) === canonicalAction(after),
-  );
+  const begun = recent.find(gaveIn(room.id, after));
   return begun === undefined ? null : since(begun.after.moves, begun.turn);
 }

@@ -1,4 +1,4 @@
-import { canonicalAction, isPassive, walkingDirection } from '../../domain/command.ts';
+import { isPassive, walkingDirection } from '../../domain/command.ts';
 import { isFailure } from '../../domain/failure.ts';
 import { descriptionOfRoom, namesItsRoom } from '../../domain/room-description.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../domain/turn-effect.ts';
 import { isBelieved, memoryMentions, type Memory } from '../../domain/memory.ts';
 import { tellsAllExits } from '../../domain/observation.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord, gaveIn } from '../../domain/turn-record.ts';
 import { asksBack, isAnsweredByCreature, isLongText } from '../../domain/game-answer.ts';
 import { goneCharacters, newCharacters, wanderingCharacters } from './characters.ts';
 import {
@@ -132,13 +132,8 @@ function isContradicted(record: TurnRecord, at: Circumstances): boolean {
 /** Whether something works that was locked, shut or refused before, in this episode or by a memory of the room. */
 function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean {
   if (hadNoEffect(record)) return false;
-  const action = canonicalAction(record.decision.action);
-  const wasRefused = recent.some(
-    (earlier) =>
-      isFailure(earlier) &&
-      earlier.before.location.id === record.before.location.id &&
-      canonicalAction(earlier.decision.action) === action,
-  );
+  const isSame = gaveIn(record.before.location.id, record.decision.action);
+  const wasRefused = recent.some((earlier) => isFailure(earlier) && isSame(earlier));
   return wasRefused || saysItFails(record, here) || openedFirst(record, recent);
 }
 

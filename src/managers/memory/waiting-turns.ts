@@ -1,9 +1,8 @@
 import { isFailure, isRefusal } from '../../domain/failure.ts';
-import { canonicalAction } from '../../domain/command.ts';
 import { isLongText } from '../../domain/game-answer.ts';
 import { moved } from '../../domain/turn-effect.ts';
 import { thingsNamedByCommand } from '../../domain/named-things.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord, gaveIn } from '../../domain/turn-record.ts';
 import { sha256 } from '../../storage/bytes.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Known, LearnContext, Remembering, SynthesisTools } from './remembering.ts';
@@ -192,7 +191,8 @@ function refusalsAfter(
   record: TurnRecord,
   { waits, isAsked }: { readonly waits: boolean; readonly isAsked: boolean },
 ): { readonly due: Refusals; readonly kept: Refusals } {
-  const others = kept.filter((one) => !isSameAction(one, record));
+  const isSame = gaveIn(record.before.location.id, record.decision.action);
+  const others = kept.filter((one) => !isSame(one));
   const unasked = isFailure(record) ? kept : others;
   const left = waits ? [...others, record] : unasked;
   const room = record.before.location.id;
@@ -215,11 +215,4 @@ function tellsMore({ before, decision, after }: TurnRecord): boolean {
   // Parsers refuse in one sentence; an answer about the game takes more.
   const isSeveralSentences = /[.!?;]["”]?\s+\S/.test(after.text.trim());
   return isShut || isSeveralSentences || isLongText(after.text);
-}
-
-function isSameAction(one: TurnRecord, other: TurnRecord): boolean {
-  return (
-    one.before.location.id === other.before.location.id &&
-    canonicalAction(one.decision.action) === canonicalAction(other.decision.action)
-  );
 }
