@@ -246,11 +246,17 @@ describe('as a process', () => {
   });
 
   it('colours nothing under NO_COLOR', async () => {
-    const { out, err } = await pipeline('zorkgpt --help; zorkgpt episodes lst', played(), {
-      NO_COLOR: '1',
-      FORCE_COLOR: '',
-    });
-    expect(out + err).not.toContain('\u001b');
+    const cwd = played();
+    const told = async (environment: Record<string, string>) => {
+      const { out, err } = await pipeline(
+        'zorkgpt doctor --offline; zorkgpt episodes lst',
+        cwd,
+        environment,
+      );
+      return out + err;
+    };
+    expect(await told({ FORCE_COLOR: '1' })).toContain('\u001b');
+    expect(await told({ FORCE_COLOR: '1', NO_COLOR: '1' })).not.toContain('\u001b');
   });
 
   it('loads no interpreter, provider client, logger or locks to show memories', async () => {

@@ -360,7 +360,9 @@ describe('a key', () => {
     for (const [place, environment] of places) {
       for (const args of commands) {
         const { out, err } = await runCli([...args, '--verbose'], { cwd: place, environment });
-        for (const spelling of spellings) expect(`${out}\n${err}`).not.toContain(spelling);
+        const told = `${out}\n${err}`;
+        expect(told.trim()).not.toBe('');
+        for (const spelling of spellings) expect(told).not.toContain(spelling);
       }
     }
   });

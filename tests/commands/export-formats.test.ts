@@ -140,7 +140,9 @@ describe.each(['played', 'priced'] as const)('an episode (%s)', (name) => {
     const { events = [], attachments = {} } = sample ?? {};
     expect(events.map(({ event }) => event)).toEqual(Array(summary.modelCalls).fill('model'));
     const attached = events.flatMap(({ input }) => input.map(({ content }) => content));
-    for (const text of attached.filter((content) => content.startsWith('attachment://'))) {
+    const references = attached.filter((content) => content.startsWith('attachment://'));
+    expect(references.length).toBeGreaterThan(0);
+    for (const text of references) {
       expect(attachments[text.slice('attachment://'.length)]?.length).toBeGreaterThan(99);
     }
   });

@@ -81,6 +81,7 @@ describe('the official client', () => {
     const { client, call } = session;
     const { tools } = await client.listTools();
     expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(6_000);
+    expect(tools.length).toBeGreaterThan(3);
     for (const { inputSchema } of tools) {
       const described = Object.values(inputSchema.properties ?? {}) as { description?: string }[];
       expect(described.every(({ description = '' }) => description !== '')).toBe(true);

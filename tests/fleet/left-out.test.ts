@@ -1,13 +1,12 @@
 /** @module-tag slow */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { startCli } from '../helpers/cli-child.ts';
 import { ask, hasPostgres } from '../helpers/postgres.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
-import { everyFile } from '../run/harness/played-files.ts';
+import { everyFile, unpacked } from '../run/harness/played-files.ts';
 import { newDatabase } from './harness.ts';
 
 const PLANTED = 'planted-7f3a';
@@ -24,23 +23,12 @@ async function everyCell(url: string): Promise<readonly string[]> {
   for (const name of tables.map((table) => String(table['name']))) {
     for (const row of await ask(url, `select * from ${name}`)) {
       for (const value of Object.values(row)) {
-        if (Buffer.isBuffer(value)) cells.push(`${name}: ${unpacked(value)}`);
+        if (Buffer.isBuffer(value)) cells.push(`${name}: ${unpacked(value).toString('latin1')}`);
         else if (value !== null) cells.push(`${name}: ${JSON.stringify(value)}`);
       }
     }
   }
   return cells;
-}
-
-/** What was compressed twice, as a record that was put away is on a fleet, is unpacked twice. */
-function unpacked(bytes: Buffer): string {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return unpacked(gunzipSync(bytes));
-  try {
-    return brotliDecompressSync(bytes).toString('latin1');
-  } catch {
-    // Brotli has no mark of its own: what is none cannot be unpacked.
-    return bytes.toString('latin1');
-  }
 }
 
 /** Stands in every call of a model, so that whoever finds it has looked into them. */

@@ -226,7 +226,9 @@ describe('answers that are no completion', () => {
     const body = { error: { message: `Incorrect API key provided: ${CANARY_KEY}` } };
     for (const status of [400, 401, 404, 500]) {
       const error = await modelFailure([{ status, body }], { structured: 'off' });
-      expect(`${error.message} ${error.evidence} ${String(error.stack)}`).not.toContain('canary');
+      const told = `${error.message} ${error.evidence} ${String(error.stack)}`;
+      expect(told).toContain('Incorrect API key provided: [redacted]');
+      expect(told).not.toContain('canary');
       await closeProviders();
     }
   });

@@ -35,10 +35,12 @@ it('what follows a block is the text, whatever stands in strings of its object',
   );
 });
 
-it('1 MiB of tags is read in bounded time', () => {
-  for (const piece of ['<think></think>', '<think>', '</think>']) {
-    expect(splitReasoning(piece.repeat(70_000)).text).not.toContain('answer');
-  }
+it('256 marks are read, so that 1 MiB of them takes no time', () => {
+  const thought = '<think></think>';
+  expect(splitReasoning(`${thought.repeat(128)}go`).text).toBe('go');
+  expect(splitReasoning(`${thought.repeat(129)}go`).text).toBe(`${thought}go`);
+  expect(splitReasoning('<think>'.repeat(70_000)).text).toBe('');
+  expect(splitReasoning('</think>'.repeat(70_000)).text).toContain('</think>');
 });
 
 const ANSWER = '{"action":"go north"}';

@@ -1,11 +1,12 @@
 /** @module-tag slow */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../helpers/run-cli.ts';
 import { startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
-import { canaryHits } from './harness/canary.ts';
+import { CANARY, canaryHits } from './harness/canary.ts';
 import { differing, playedFiles } from './harness/played-files.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 
@@ -176,6 +177,9 @@ describe('an episode that is cut short', () => {
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 1, 0]);
     const texts = runs.flatMap(({ out, err }) => [out, err]);
     expect(canaryHits(cwd, texts)).toEqual([]);
+    const packed = path.join(cwd, 'planted.br');
+    writeFileSync(packed, brotliCompressSync(CANARY));
+    expect(canaryHits(cwd, [CANARY])).toEqual([packed, CANARY]);
   });
 
   it('is not resumed once it is finished, nor by another model', async () => {

@@ -70,6 +70,7 @@ describe.each(REPLIES)('the limits of the %s reply', (role, schema) => {
   it('are on every text and list, nullable ones too, and on none of what a provider may refuse', () => {
     const nodes = nodesIn(limitedSchema(schema));
     const texts = nodes.filter((one) => typesOf(one).includes('string') && !('enum' in one));
+    expect(nodes.length).toBeGreaterThan(1);
     for (const one of texts) expect(one).toHaveProperty('maxLength');
     for (const one of nodes.filter((part) => typesOf(part).includes('array')))
       expect(one).toHaveProperty('maxItems');

@@ -1,4 +1,4 @@
-import { everyFile } from './played-files.ts';
+import { everyFile, unpacked } from './played-files.ts';
 
 /** A key that must never be seen anywhere. */
 export const CANARY = 'sk-canary-9f3Kq7Lw2Zx8Vb4Nm6Tp1Rd5';
@@ -15,9 +15,9 @@ const SPELLINGS: readonly string[] = [
   CANARY.slice(3, 20),
 ];
 
-/** Where the key was found: files below a folder, and texts. */
+/** Where the key was found: files below a folder, compressed ones too, and texts. */
 export function canaryHits(folder: string, texts: readonly string[]): string[] {
-  const files = everyFile(folder).filter(([, bytes]) => isIn(bytes));
+  const files = everyFile(folder).filter(([, bytes]) => isIn(bytes) || isIn(unpacked(bytes)));
   return [
     ...files.map(([file]) => file),
     ...texts.filter((text) => isIn(Buffer.from(text))).map((text) => text.slice(0, 80)),

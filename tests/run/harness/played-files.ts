@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { callLines } from '../../helpers/read-calls.ts';
 
 const EXACT = ['trajectory.jsonl', 'commands.rec', 'transcript.txt'];
@@ -67,4 +68,15 @@ export function everyFile(folder: string): (readonly [string, Buffer])[] {
       const file = path.join(entry.parentPath, entry.name);
       return [file, readFileSync(file)] as const;
     });
+}
+
+/** Bytes without their compression. A record that was put away is compressed twice on a fleet. */
+export function unpacked(bytes: Buffer): Buffer {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return unpacked(gunzipSync(bytes));
+  try {
+    return brotliDecompressSync(bytes);
+  } catch {
+    // Brotli has no mark of its own: what is none cannot be unpacked.
+    return bytes;
+  }
 }
