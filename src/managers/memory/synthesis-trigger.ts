@@ -1,4 +1,5 @@
-import { isPassive, walkingDirection } from '../../domain/command.ts';
+import { isPassive, normaliseAction, walkingDirection } from '../../domain/command.ts';
+import { factWanted } from '../../domain/facts.ts';
 import { isFailure } from '../../domain/failure.ts';
 import { descriptionOfRoom, namesItsRoom } from '../../domain/room-description.ts';
 import {
@@ -21,6 +22,7 @@ import {
   saysItInOtherWords,
   saysItWorks,
 } from './said-by-memories.ts';
+import { isDone } from './title-steps.ts';
 import { broughtThing, changedHands, openedFirst } from './thing-changes.ts';
 
 /** The turn's place in the episode, beyond its record. */
@@ -65,10 +67,22 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
   };
 }
 
-/** Whether a turn failed in a way that no memory tells. A key that turns a page has not failed. */
+/**
+ * Whether a turn failed in a way that no memory tells. A key that turns a page has not failed, and what was done already, such
+ * as opening what is open, tells nothing of the next episode.
+ */
 function failsAnew(record: TurnRecord, { here }: Circumstances): boolean {
-  const isTried = isFailure(record) && record.before.waitsFor !== 'key';
-  return isTried && !moved(record) && !saysItFails(record, here);
+  const { before, decision } = record;
+  const isTried = isFailure(record) && before.waitsFor !== 'key';
+  return (
+    isTried && !moved(record) && !wasDone(decision.action, before) && !saysItFails(record, here)
+  );
+}
+
+/** What is not locked may be nothing that locks, so that unlocking it may fail for good. */
+function wasDone(action: string, before: TurnRecord['before']): boolean {
+  const [verb = ''] = normaliseAction(action).split(' ');
+  return factWanted(verb)?.is !== false && isDone(action, before);
 }
 
 export type Trigger = keyof ReturnType<typeof reasonsFor>;

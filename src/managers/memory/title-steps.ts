@@ -1,3 +1,4 @@
+import { isPartOf } from '../../domain/asked-back.ts';
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { areWantedFacts, factsInReach } from '../../domain/facts.ts';
 import { type Attempt, type GameState, bestOutcomeOf } from '../../domain/game-state.ts';
@@ -17,13 +18,17 @@ interface Scene {
   readonly story?: { readonly dictionary: Nouns } | undefined;
 }
 
-/** The first step of a title that is still to be done. The whole title if it has one step; null if all are done. */
+/**
+ * The first step of a title that is still to be done. The whole title if it has one step; null if all are done. Things in a
+ * list, as in `take coin, lamp`, are no steps.
+ */
 export function stepLeft(command: string, place: Scene): string | null {
   const [act = command] = command.split(': ');
-  const steps = act.split(/,\s*(?:then\s+)?|\s+then\s+/);
-  if (steps.length === 1) return command;
-  if (isDone(act, place.now.observation)) return null;
-  return steps.find((step) => !isStepDone(step, place)) ?? null;
+  const seen = thingsSeen(place.now.observation);
+  const steps = act
+    .split(/,\s*(?:then\s+)?|\s+then\s+/)
+    .filter((part, at) => at === 0 || !seen.some(({ name }) => isPartOf(part, name)));
+  return steps.length === 1 ? command : (steps.find((step) => !isStepDone(step, place)) ?? null);
 }
 
 /** Whether a step has nothing left to do, or has put out of reach what it needs. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { commandsThatMatter, isAtHand } from '../../../src/managers/memory/relevance.ts';
 import { textNow } from '../../../src/managers/memory/settled.ts';
@@ -72,29 +72,49 @@ it.each([
   },
 );
 
-it('a title of several steps is told until the last is done, also where a step has used something up', () => {
-  const lever = thing(7, 'lever');
+describe('a title of several steps', () => {
+  const [lever, drawer] = [thing(7, 'lever'), thing(9, 'drawer', 'openable', 'open')];
   const coin = { ...thing(8, 'coin'), held: true };
-  const dictionary = {
-    knows: () => true,
-    verbs: ['put', 'pull'],
-    grammar: [],
-    objectsNamed: (word: string) => (word === 'coin' ? [8] : word === 'lever' ? [7] : []),
-  };
-  const isTold = (now: ReturnType<typeof moment>) => {
-    const isCoinHere = now.observation.inventory.length > 0;
-    const reach = (word: string) =>
-      word === 'coin' && !isCoinHere ? ('absent' as const) : ('possible' as const);
-    const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
-    const title = 'put coin in slot, pull lever: a brick falls';
-    const way = memory({ category: 'SUCCESS', title });
-    return commandsThatMatter(way, at(79), { ...place, story: { dictionary, reach } }) !== null;
-  };
-  const put = attempt('put coin in slot', { brought: 'changed' });
-  const done = new Map([[at(79), [put]]]);
-  expect(isTold(moment({ objects: [lever, coin], inventory: [coin] }))).toBe(true);
-  expect(isTold(moment({ objects: [lever] }, { attempts: done }))).toBe(true);
-  expect(isTold(moment({ objects: [lever] }))).toBe(false);
+  const lamp = { ...thing(6, 'lamp'), held: true };
+  const numbers = new Map([
+    ['coin', 8],
+    ['lever', 7],
+  ]);
+  const objectsNamed = (word: string) => [numbers.get(word) ?? []].flat();
+  const dictionary = { knows: () => true, verbs: ['put', 'pull'], grammar: [], objectsNamed };
+
+  it.each([
+    ['put coin in slot, pull lever: a brick falls', [lever, coin], [], true],
+    ['put coin in slot, pull lever: a brick falls', [lever], ['changed'], true],
+    ['put coin in slot, pull lever: a brick falls', [lever], ['nothing'], false],
+    ['put coin in slot, pull lever: a brick falls', [lever], [], false],
+    ['put coin in slot then pull lever', [lever], ['changed'], true],
+    ['put coin in slot, then pull lever', [lever], ['changed'], true],
+    ['put coin in slot, then open drawer', [drawer], ['changed'], false],
+    ['put coin in slot, open drawer', [drawer, coin], ['changed'], true],
+    ['lever: it is stiff', [lever], [], true],
+    ['open drawer, push lever', [lever, drawer], [], true],
+    ['open drawer, take lamp', [drawer, lamp], [], false],
+    ['take lamp, push lever', [lever, lamp], [], true],
+    ['take lamp, coin', [lamp, coin], [], false],
+  ] as const)(
+    '"%s" is told with %j, after a coin was put in %j: %s',
+    (title, objects, put, told) => {
+      const held = objects.filter((one) => one.held);
+      const tried = put.map((brought) => attempt('put coin in slot', { brought }));
+      const known = { attempts: new Map([[at(79), tried]]) };
+      const now = moment({ objects: [...objects], inventory: held }, known);
+      const seen = now.observation.objects.map(({ id }) => Number(id));
+      const isAbsent = (word: string) =>
+        objectsNamed(word).length > 0 && !objectsNamed(word).some((id) => seen.includes(id));
+      const reach = (word: string) =>
+        isAbsent(word) ? ('absent' as const) : ('possible' as const);
+      const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+      const way = memory({ category: 'SUCCESS', title });
+      const found = commandsThatMatter(way, at(79), { ...place, story: { dictionary, reach } });
+      expect(found !== null).toBe(told);
+    },
+  );
 });
 
 it('points that several steps bring are told from the next step on', () => {

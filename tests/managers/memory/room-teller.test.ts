@@ -38,6 +38,15 @@ it('what a memory that is left out tells is told in no other line of the room ei
   expect(await told(memoryId(79, LAMP))).toBe('');
 });
 
+it('of more than six commands that took things in a room the first six are told', () => {
+  const commands = Array.from({ length: 7 }, (_, at) => `take lamp ${at}`);
+  const manager = managerOf(null, [{ thing: 6, name: 'lamp', commands }]);
+  const now = moment({ location: { id: at(30), name: 'Copies' }, objects: [thing(6, 'lamp')] });
+  expect(manager.recall(at(30), now).text).toBe(
+    `[SUCCESS] ${commands.slice(0, 6).join('; ')}: Taken here before.`,
+  );
+});
+
 const PATH = { location: { id: at(34), name: 'Path' } };
 const MARSH = { location: { id: at(116), name: 'Marsh' } };
 const BOG = { location: { id: at(117), name: 'Bog' } };

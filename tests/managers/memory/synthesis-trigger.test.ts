@@ -37,6 +37,23 @@ describe('triggers', () => {
   });
 
   it.each([
+    ['open the hatch', ['open'], 0],
+    ['open the hatch', [], 1],
+    ['take the hatch', [], 0],
+    ['unlock the hatch', ['open'], 1],
+  ] as const)(
+    '"%s", refused where the held hatch is %j: asks %i',
+    async (action, traits, count) => {
+      const { manager, questions } = world({ script: () => nothing() });
+      const hatch = { ...seen(7, 'hatch', 'openable', ...traits), held: true };
+      const look = { objects: [hatch], inventory: [hatch], text: 'No. That is so already.' };
+      await manager.learn(turn(2, action, look, look), context());
+      await manager.learn(turn(3, 'east', { room: [80, 'Pier'] }, look), context());
+      expect(questions).toHaveLength(count);
+    },
+  );
+
+  it.each([
     ['falls into reach', [coin], {}, {}, 1],
     ['was in reach', [coin], { objects: [coin] }, {}, 0],
     ['was held', [coin], { inventory: [coin] }, {}, 0],

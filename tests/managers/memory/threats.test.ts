@@ -64,6 +64,13 @@ describe('a danger stands where its thing is', () => {
       [{ ...SKY, isScenery: true, isBackdrop: true }],
       false,
     ],
+    [
+      'everywhere, with a name of two words',
+      READ,
+      [{ ...LAWN, isScenery: true, isBackdrop: true }],
+      true,
+    ],
+    ['in reach, but a door', READ, [thing(7, 'green lawn', 'door')], false],
     ['in reach, but the memory is no danger', { ...READ, category: 'NOTE' }, [LAWN], false],
   ] as const)('%s', async (_, danger, objects, isTold) => {
     const manager = await knowing(danger);
@@ -79,6 +86,14 @@ describe('a danger stands where its thing is', () => {
     expect(told(SEEN).text).toContain('green lawn');
     const gone = turn(5, 'west', BOG, { ...TOWER, objects: [LAWN] });
     expect(told([...SEEN, gone]).text).toBe('');
+  });
+
+  it('but not while it is here instead, also where nothing was played yet', async () => {
+    const manager = await knowing({ ...READ, title: 'enter green lawn', about: at(117) });
+    const told = (objects: (typeof LAWN)[]) =>
+      manager.dangersAt(at(117), moment({ ...TOWER, objects })).text;
+    expect(told([])).toContain('enter green lawn');
+    expect(told([LAWN])).toBe('');
   });
 
   it('but not where it was read: that place is named as another one', async () => {
@@ -122,13 +137,22 @@ describe('a danger stands where its thing is', () => {
     },
   );
 
-  it('but is not told again where the room itself tells of it', async () => {
-    const manager = await knowing(READ);
-    const own = memory({ category: 'DANGER', title: 'The green lawn south is deadly' });
-    await manager.addMemory(at(117), 'Bog', own);
-    const { text } = manager.recall(at(117), moment({ ...BOG, objects: [LAWN] }));
-    expect(text).toContain(own.title);
-    expect(text).not.toContain(READ.title);
+  const OWN = { category: 'DANGER', title: 'The green lawn south is deadly' } as const;
+
+  it.each([
+    ['the room itself tells of it', 117, {}, {}, false],
+    ['a memory of elsewhere about this room tells of it', 116, { about: at(117) }, {}, false],
+    ['one learnt here tells of another room', 117, { about: at(116) }, {}, true],
+    ['nobody believes the own one', 117, { status: 'SUPERSEDED' }, {}, true],
+    ['it tells of one thing more', 117, {}, { title: 'green lawn, green moss: no lawns' }, true],
+    ['it is said to be of this room', 117, {}, { about: at(117) }, true],
+  ] as const)('but is not told again where %s: %s, %j', async (_, filed, differs, read, isTold) => {
+    const danger = { ...READ, ...read };
+    const manager = await knowing(danger);
+    await manager.addMemory(at(filed), 'Place', memory({ ...OWN, ...differs }));
+    const objects = [LAWN, thing(9, 'green moss')];
+    const { text } = manager.recall(at(117), moment({ ...BOG, objects }));
+    expect(text.includes(danger.title)).toBe(isTold);
   });
 });
 
