@@ -51,10 +51,14 @@ function proxyAt(name: string, value: string): string {
   const given = value.trim();
   if (given === '') return '';
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  if (URL.canParse(url) && isHostAlone(new URL(url))) return url;
   throw new ConfigError(
     `${name} is no http or https address of a proxy; set it to one like http://proxy.example:8080, or unset it.`,
   );
+}
+
+function isHostAlone({ protocol, pathname, search, hash }: URL): boolean {
+  return /^https?:$/.test(protocol) && `${pathname}${search}${hash}` === '/';
 }
 
 /** The text of an answer, up to so many bytes. The rest is not read. */

@@ -52,6 +52,9 @@ describe('what leaves the program', () => {
   it.each([
     ['http://user:pass word', 'HTTPS_PROXY'],
     ['socks5://127.0.0.1:1080', 'https_proxy'],
+    ['htp:/canary', 'https_proxy'],
+    ['http://canary.example:8080/?a', 'https_proxy'],
+    ['http://canary.example:8080/#a', 'https_proxy'],
   ])('a proxy %j is refused in a sentence that does not repeat it', async (value, name) => {
     const opening = openConnections({ [name]: value });
     await expect(opening).rejects.toThrow(ConfigError);
