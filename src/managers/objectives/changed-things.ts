@@ -11,6 +11,9 @@ export interface ChangedThing {
   readonly id: number;
   /** Its name. If it was put into something without changing hands, also that one's name. */
   readonly names: readonly string[];
+  /** The name of what it lies in or on now. Null if that is nothing. */
+  readonly holder: string | null;
+  /** Whether it came into the hands, also out of something that is held. */
   readonly isGained: boolean;
   /** Whether it left the player's hands or went into something else. */
   readonly isPlaced: boolean;
@@ -28,14 +31,16 @@ export function thingsChangedByAct(turn: TurnRecord): readonly ChangedThing[] {
     const names = namesOfChange(was, is, after);
     const isLeft = moved(turn) && was?.held !== true && is?.held !== true;
     if (names.length === 0 || (isLeft && (was === undefined || is === undefined))) return [];
-    return [{ id, names, ...becameOf(was, is) }];
+    const holder = typeof is?.inside === 'number' ? after.get(is.inside) : undefined;
+    return [{ id, names, holder: holder?.name ?? null, ...becameOf(was, is) }];
   });
 }
 
 function becameOf(was: Standing = NOT_SEEN, is: Standing = NOT_SEEN) {
   const isInside = is.inside !== null && is.inside !== was.inside;
+  const isTakenOut = was.inside !== null && is.inside === null;
   return {
-    isGained: is.held && !was.held,
+    isGained: is.held && (!was.held || isTakenOut),
     isPlaced: was.held && (!is.held || isInside),
     was: was.traits,
     is: is.traits,

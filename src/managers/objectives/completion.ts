@@ -169,17 +169,24 @@ function proofOfAll(
   const turns = shown.flatMap(({ by }) => by ?? []);
   const [last] = turns.toSorted((a, b) => b.turn - a.turn);
   if (missing.length === 0 && last !== undefined) return last;
-  const paid = turns.length < missing.length ? undefined : turnOfAllPoints(whole, since);
+  const isUnseen = missing.some(({ demand }) => isSeenByName(demand, seen));
+  const paid =
+    isUnseen || turns.length < missing.length ? undefined : turnOfAllPoints(whole, since);
   if (paid !== undefined) return paid;
   const done = shown.flatMap(({ demand, by }) =>
     by === undefined ? [] : [`"${demand.text}" (turn ${by.turn})`],
   );
-  const known = done.length === 0 ? '' : `only ${done.join(', ')} was seen; `;
+  const known = done.length === 0 ? '' : `seen: ${done.join(', ')}; `;
   const lacking = missing.map(({ demand, turns: some }) => {
     const part = some.length === 0 ? '' : ` (${some.length} of ${demand.count} seen)`;
     return `"${demand.text}" done${part}`;
   });
   return `${known}nothing the engine saw shows ${lacking.join(', or ')}`;
+}
+
+/** Whether the engine sees an act done for certain: a thing that was met is taken, laid down, opened or lit. */
+function isSeenByName({ kind, text, count }: Demand, seen: readonly SeenThing[]): boolean {
+  return ['gain', 'place', 'state'].includes(kind) && count === 1 && namesThingMet(text, seen);
 }
 
 /** Whether a command belongs to another of the acts: closing the door does not lock it. */

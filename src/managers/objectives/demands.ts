@@ -106,7 +106,8 @@ export function demandsOf(text: string): readonly Demand[] {
       sentence.split(PART_END).map((said, at) => ({ said, beginsSentence: at === 0 })),
     )
     .map((part) => ({ ...part, said: part.said.replaceAll(/\s+/g, ' ').trim() }))
-    .filter(({ said }) => said !== '' && !CONDITION.test(said) && !FORBIDDEN.test(said));
+    .filter(({ said }) => said !== '' && !CONDITION.test(said) && !FORBIDDEN.test(said))
+    .map((part, at, parts) => ({ ...part, follows: parts[at - 1]?.said ?? '' }));
   const all = parts.reduce<readonly Demand[]>(withPart, []);
   // Beside another act, `try south` is the way to it.
   const acts = all.filter(({ text: said }) => walkingDirection(demandObject(said)) === null);
@@ -133,6 +134,8 @@ function withObject(demand: Demand, later: readonly Demand[]): Demand {
 const OR = 'or ';
 interface Part {
   readonly said: string;
+  /** The part before it. Empty for the first. */
+  readonly follows: string;
   readonly beginsSentence: boolean;
 }
 
@@ -156,10 +159,13 @@ function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
   return [...(isPart ? demands.slice(0, -1) : demands), meant];
 }
 
-/** A list goes on: `take the lamp, rope and knife`. */
-function listed(before: Demand, { said, beginsSentence }: Part): readonly Demand[] {
+const ITEM = /^(?:an?|the|my|its)? ?\p{L}+(?: \p{L}+)?$/u;
+
+/** A list goes on: `take the lamp, rope and knife`. Of `open the hatch, go down with the lamp and rope`, nothing does. */
+function listed(before: Demand, { said, follows, beginsSentence }: Part): readonly Demand[] {
   const isItem = !beginsSentence && walkingDirection(said) === null && !FOR_WHAT.test(said);
-  if (!isItem || !/^(?:an?|the|my|its)? ?\p{L}+(?: \p{L}+)?$/u.test(said)) return [];
+  const goesOn = demandIn(follows.replace(/^or /, '')) !== null || ITEM.test(follows);
+  if (!isItem || !goesOn || !ITEM.test(said)) return [];
   const text = `${demandVerb(before.text)} ${said}`;
   return [{ ...before, text, about: text, count: 1, isListed: true }];
 }

@@ -42,6 +42,8 @@ function isDoneByName(demand: Demand, turn: TurnRecord, seen: readonly SeenThing
   if (kind === 'gain') return named.length === 1 && changed.some((one) => one.isGained);
   const used = thingsNamedByCommand(action, seen);
   if (!named.every(({ name }) => used.some((one) => one.name === name))) return false;
-  if (kind === 'place') return changed.some((one) => one.isPlaced);
+  // `On the altar` is not shown by a bag, also where no altar was seen yet.
+  const isAsked = (holder: string | null) => holder === null || isPartOf(demandHead(holder), text);
+  if (kind === 'place') return changed.some((one) => one.isPlaced && isAsked(one.holder));
   return kind === 'state' && demandVerb(action) === demandVerb(text) && !hadNoEffect(turn);
 }

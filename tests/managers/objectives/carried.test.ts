@@ -38,3 +38,19 @@ describe('a claim of an objective that asks to be somewhere with a thing', () =>
     },
   );
 });
+
+it('a claim to take something out of what is held is believed once it is in hand', () => {
+  const satchel = { ...thing(9, 'leather satchel', 'container', 'open'), held: true };
+  const egg = { ...thing(6, 'amber egg'), held: true };
+  const packed = { objects: [satchel, { ...egg, inside: satchel.id }], inventory: [satchel] };
+  const inHand = { objects: [satchel, egg], inventory: [satchel, egg] };
+  const text = 'Take the amber egg out of the satchel';
+  const claim = (now: object) => ({
+    ...turn(3, 'wait', now),
+    decision: decision('wait', claims(text)),
+  });
+  const done = (now: typeof packed) =>
+    outcome([turn(2, 'take amber egg', packed, now), claim(now)], objective(text, null, 1)).done;
+  expect(done(inHand)).toEqual([[text, 2]]);
+  expect(done(packed)).toEqual([]);
+});

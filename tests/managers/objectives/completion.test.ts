@@ -320,7 +320,7 @@ describe('an objective that the player claims', () => {
         {
           text,
           reason:
-            'only "close the oak door" (turn 2) was seen; nothing the engine saw shows "lock the oak door" done',
+            'seen: "close the oak door" (turn 2); nothing the engine saw shows "lock the oak door" done',
         },
       ]);
       expect(done(closed, locked).done).toEqual([[text, 3]]);

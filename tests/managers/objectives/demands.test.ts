@@ -7,6 +7,8 @@ it.each([
   ['look for gifts, oil and spark for the lamp', ['look for gifts', 'look oil']],
   ['look for the can, oil the hinge', ['look for the can', 'oil the hinge']],
   ['find the exit and leave', ['find the exit', 'leave']],
+  ['take the lamp, the rope and the knife', ['take the lamp', 'take the rope', 'take the knife']],
+  ['open the hatch and explore below with the lit lantern and the sword', ['open the hatch']],
 ])('of a list of what is sought a word that may be an act is a thing: %s', (text, acts) => {
   expect(demandsOf(text).map((one) => one.text)).toEqual(acts);
 });

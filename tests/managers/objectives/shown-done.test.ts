@@ -40,3 +40,25 @@ it.each([
   const shown = shownDone([objective(text, null, 2)], [TOOK, LAID, SCORED, OPENED]);
   expect(shown.map((one) => one.by.turn)).toEqual(by === null ? [] : [by]);
 });
+
+it.each([
+  ['put egg in satchel', null],
+  ['put egg on altar', 4],
+])(
+  'laying the egg on an altar is not shown by "%s", though no altar was seen before',
+  (action, by) => {
+    const satchel = { ...thing(9, 'leather satchel', 'container', 'open'), held: true };
+    const holder = action.endsWith('altar') ? altar : satchel;
+    const lies = { ...egg, held: holder === satchel, inside: holder.id };
+    const before = { objects: [satchel, { ...egg, held: true }], inventory: [satchel, egg] };
+    const after = {
+      objects: [satchel, ...(holder === altar ? [altar] : []), lies],
+      inventory: [satchel],
+    };
+    const shown = shownDone(
+      [objective('Walk to the chapel; put the amber egg on the altar', null, 2)],
+      [turn(4, action, { ...before, scene: 'a' }, { ...after, scene: 'b' })],
+    );
+    expect(shown.map((one) => one.by.turn)).toEqual(by === null ? [] : [by]);
+  },
+);
