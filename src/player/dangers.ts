@@ -17,10 +17,13 @@ const DANGEROUS =
 const STAYING = /^about \d+ turns? after coming in\b/;
 const FIGHT_OR_CHANCE = /^(?:(?:attack|kill|hit|fight) |by chance, also without doing anything$)/;
 const NOW_AND_THEN = /\((?:was deadly (\d+) of (?!\1 )\d+ times|deadly (?:when|unless) )/;
+/** Whoever waited there instead never died. */
+const SAFE_TO_WAIT = /\bin 0 of [1-9]\d* with waiting\b/;
 
 /** Dangers of being in a place: staying, a killer, somebody who strikes back, or chance. */
 function isDeadly({ category, title, text }: MemoryLine): boolean {
-  const isOfBeing = STAYING.test(title) || FIGHT_OR_CHANCE.test(title) || NOW_AND_THEN.test(text);
+  const isOfChance = FIGHT_OR_CHANCE.test(title) || NOW_AND_THEN.test(text);
+  const isOfBeing = STAYING.test(title) || (isOfChance && !SAFE_TO_WAIT.test(text));
   return category === 'DANGER' && isOfBeing;
 }
 

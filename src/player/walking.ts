@@ -77,13 +77,16 @@ function tripsFrom(situation: Situation): readonly Choice[] {
   return [...known, ...fresh];
 }
 
-/** How much earlier an untried deed is done, and in an episode that explores. */
+/** How much earlier an untried deed is done, where the player walked for that, and in an episode that explores. */
 const UNTRIED = 1;
+const CAME_FOR = 6;
 export const FIRST = 20;
 
 /** The lower cost of a command here on something that no episode has tried. 0 for others. */
-export function cheaperUntried({ sections }: Situation): (action: string) => number {
+export function cheaperUntried(situation: Situation): (action: string) => number {
+  const { sections, journal, place } = situation;
   const { ways, things, first } = leftovers(sections);
+  const came = journal.findLast((turn) => turn.place !== place);
   const isAmong = (action: string, left: readonly string[]) => {
     const direction = walkingDirection(action);
     return left.some((one) =>
@@ -92,7 +95,8 @@ export function cheaperUntried({ sections }: Situation): (action: string) => num
   };
   return (action) => {
     if (isAmong(action, first)) return FIRST;
-    return isAmong(action, [...ways, ...things]) ? UNTRIED : 0;
+    if (!isAmong(action, [...ways, ...things])) return 0;
+    return came?.note?.goal === place ? CAME_FOR : UNTRIED;
   };
 }
 

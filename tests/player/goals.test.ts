@@ -113,5 +113,9 @@ describe('where points were won in earlier episodes', () => {
       expect(choose(ways + danger)).toBe('n');
     }
     expect(choose(`${ways}[DANGER] e: You fall. (was deadly 7 of 7 times)`)).toBe('u');
+    const fight =
+      '[DANGER] attack ogre: It hits back. (With other random numbers: death in 1 of 8 tries';
+    expect(choose(`${ways}${fight} with "attack ogre", in 2 of 8 with waiting.)`)).toBe('n');
+    expect(choose(`${ways}${fight} with "attack ogre", in 0 of 8 with waiting.)`)).toBe('u');
   });
 });

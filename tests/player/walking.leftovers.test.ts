@@ -44,6 +44,16 @@ describe('what no episode has tried', () => {
     expect(choose(EARLIER + cellar('1 way, 2 things'), walked)).toBe('n');
   });
 
+  it('is not shied away from where the player came for it', () => {
+    const edge = '## Room description (1 turn ago)\n| Yard\n| A path leads east along a cliff.\n\n';
+    const ways =
+      '## Ways out\n- n: Attic (3), been there once\n- e: somewhere new (5), untried this episode';
+    const more = '- elsewhere: Cellar (7), 2 steps, first n: 1 way';
+    const asked = `${EARLIER}${edge}${left(`- here, ways: e\n${more}`).replace(WAYS, ways)}`;
+    expect(choose(asked, [was('s', 3)])).toBe('n');
+    expect(choose(asked, [was('s', 3, HERE)])).toBe('e');
+  });
+
   it('comes before everything else here in an episode that is for that', () => {
     const things = '## Things in reach\n- low bench\n\n';
     const told = '- here, things: low bench';
