@@ -4,8 +4,8 @@ import { tellsAllExits } from '../domain/observation.ts';
 import { isWholeRecipe, type RecipeUse } from '../domain/recipe.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openStoryNamed } from '../interpreter/open-story.ts';
-import { parseThings } from '../managers/frontier/known-things.ts';
-import { isUntouched, promiseOfThing } from '../managers/frontier/leftovers.ts';
+import { type KnownThing, parseThings } from '../managers/frontier/known-things.ts';
+import { isOfUnknownUse, isUntouched, promiseOfThing } from '../managers/frontier/leftovers.ts';
 import { graphInMapFile } from '../managers/map/map-file.ts';
 import { totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
 import { continuesWay } from '../managers/recipe/recipe-guide.ts';
@@ -177,15 +177,23 @@ export type UntriedRoom = ReturnType<typeof untriedRooms>[number];
 /** The rooms with something untried, in the order of the map. `file` holds the bytes of the learnt things. Pure. */
 export function untriedRooms(graph: MapGraph, file: Uint8Array | null, isProbed: boolean) {
   const known = parseThings(file);
-  const left = [...known.things.values()].filter((one) => isUntouched(one) && !one.scenery);
+  const left = [...known.things.values()].filter(
+    (one) => (isUntouched(one) && !one.scenery) || isOfUnknownUse(one),
+  );
   return visitedOn(graph).flatMap((room) => {
     const unseen = known.dark.get(room.id) === true ? ['what is there (needs light)'] : [];
     const ways = [...openWayEnds(graph, room.id, isProbed).map(({ action }) => action), ...unseen];
     const here = left.filter((thing) => thing.room === room.id);
-    const things = here.map(({ name, full }) => `${name}${full ? ' (needs free hands)' : ''}`);
+    const things = here.map((one) => `${one.name}${noteOn(one)}`);
     const worth = here.reduce((sum, thing) => sum + promiseOfThing(thing), ways.length);
     return worth === 0 ? [] : [{ room, untried: [...ways, ...things], worth }];
   });
+}
+
+/** Why a thing is still left. Empty if it was not tried. */
+function noteOn(one: KnownThing): string {
+  if (one.full === true) return ' (needs free hands)';
+  return isUntouched(one) ? '' : ' (not put to use)';
 }
 
 export const EPISODES_LOOKED_AT = 100;

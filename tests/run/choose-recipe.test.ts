@@ -59,3 +59,17 @@ test.each([
   const things = Buffer.from(`${JSON.stringify(door)}\n{"seen":[],"dark":[7]}\n`);
   expect(untriedRooms(graph, things, true)).toMatchObject([{ worth: 1 + worth }]);
 });
+
+test('what can be taken along and nobody found a use for is left to put to use', () => {
+  const room = { id: locationId(7), name: 'Attic' };
+  const graph = addVisit(EMPTY_GRAPH, room, 1);
+  const rope = (served: object) =>
+    Buffer.from(
+      `${JSON.stringify({ thing: 3, name: 'rope', room: 7, tried: true, used: true, shut: false, verbs: ['take', 'tie'], taken: ['take rope'], ...served })}\n`,
+    );
+  expect(untriedRooms(graph, rope({ served: false }), true)).toMatchObject([
+    { untried: ['rope (not put to use)'], worth: 1 / 12 },
+  ]);
+  expect(untriedRooms(graph, rope({ served: true }), true)).toEqual([]);
+  expect(untriedRooms(graph, rope({}), true)).toEqual([]);
+});

@@ -23,6 +23,8 @@ const thing = z.object({
   full: z.boolean().optional(),
   /** Whether it was taken from the player, and nobody has it again. */
   lost: z.boolean().optional(),
+  /** Whether it paid, or changed something while it was held. Absent if an earlier version did not note it. */
+  served: z.boolean().optional(),
   /** The commands that took it where it was first seen. Absent if there are none. */
   taken: z.array(z.string()).optional(),
   /** The commands that made it give light; empty if it was lit when first seen. Absent if it gives none. */
@@ -117,6 +119,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
       scenery: before.scenery || one.scenery,
       shut: before.shut && one.shut,
       ...markTooMuch(before.full, one.full),
+      ...(one.served !== undefined && { served: before.served === true || one.served }),
       ...commandsKnownFor('taken', before.taken, one.taken),
       ...commandsKnownFor('lights', before.lights, one.lights),
     });

@@ -183,9 +183,18 @@ export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing
   return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
 }
 
-/** How much an untouched thing promises. The more verbs were tried in vain, looking aside, the less. */
-export function promiseOfThing({ verbs }: KnownThing): number {
-  return 1 / (1 + verbs.filter((verb) => !IDLE.has(verb)).length);
+/** Whether a thing can be taken along, and nobody found what it is good for. */
+export function isOfUnknownUse({ served, taken = [], scenery }: KnownThing): boolean {
+  return served === false && taken.length > 0 && !scenery;
+}
+
+/** A thing of unknown use promises so much of what an untouched one does. */
+const UNKNOWN_USE = 1 / 4;
+
+/** How much a thing that is left promises. The more verbs were tried in vain, looking aside, the less. */
+export function promiseOfThing(one: KnownThing): number {
+  const tries = one.verbs.filter((verb) => !IDLE.has(verb)).length;
+  return (isUntouched(one) ? 1 : UNKNOWN_USE) / (1 + tries);
 }
 
 /** Things with the verbs tried in this episode apart from those that only earlier ones tried. */

@@ -6,7 +6,13 @@ import {
   takenNouns,
   walkingDirection,
 } from '../../domain/command.ts';
-import { hadNoEffect, newlyLit, moved, thingsTakenAway } from '../../domain/turn-effect.ts';
+import {
+  hadNoEffect,
+  newlyLit,
+  moved,
+  scoreChange,
+  thingsTakenAway,
+} from '../../domain/turn-effect.ts';
 import { thingsNamedByCommand, thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
@@ -40,7 +46,7 @@ export function addTriedThings(known: KnownThings, turn: TurnRecord): KnownThing
     const isGained = !held.has(object.id) && heldAfter.has(object.id);
     // What is put into a held thing is only carried there.
     const isStowed = isDirect(before, object.id) && !isDirect(after, object.id);
-    const deed = {
+    const deed: Deed = {
       isNamed: named.has(object.id),
       isHeld: held.has(object.id),
       isGained,
@@ -108,6 +114,7 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
     ...one,
     tried: true,
     used: one.used || isUsed(command, one, { ...deed, isVain: hadNoEffect(turn) }),
+    served: hasServed(one, turn, deed),
     verbs: isNamed ? [...new Set([...one.verbs, verb])] : one.verbs,
     shut: one.shut && !isOpened,
     ...markTooMuch(one.full, isFull || undefined),
@@ -126,6 +133,22 @@ function isUsed(
   if (thingsNamed(tool, [one]).length > 0) return !isVain;
   const [verb = ''] = command.split(' ');
   return usesKnownThing(verb) && (isNamed || walkingDirection(command) === null);
+}
+
+/**
+ * Whether a turn with a thing, this or an earlier one, paid or changed something while it was held. Laying it down is no such
+ * change.
+ */
+function hasServed(
+  one: KnownThing,
+  turn: TurnRecord,
+  { isNamed, isHeld, isStowed }: Deed,
+): boolean {
+  const command = normaliseAction(turn.decision.action);
+  if (one.served === true || !isNamed || isFreeSpeech(command)) return one.served === true;
+  const [verb = ''] = command.split(' ');
+  const isUse = isHeld && !isStowed && usesKnownThing(verb);
+  return scoreChange(turn) > 0 || (isUse && !hadNoEffect(turn));
 }
 
 /** The commands that take a thing where it was first seen, with those of a turn that did. Undefined if there are none. */

@@ -388,7 +388,9 @@ describe('what is left to try', () => {
     };
     some.record(turn(1, 'open chest', here, { ...here, moves: 1 }));
     await some.save();
-    expect(file.text).toContain(line(21, 'chest', 1, TRIED) + line(22, 'rug', 5));
+    expect(file.text).toContain(
+      line(21, 'chest', 1, { ...TRIED, served: false }) + line(22, 'rug', 5),
+    );
     const next = frontier(file.text ?? '', {}).frontier;
     expect(next.render(observation())).toBe(
       '- elsewhere: Room 5 (5), 5 steps past remembered dangers, first down: 1 thing',

@@ -76,6 +76,27 @@ describe('what is known of things', () => {
     expect(known(action, HOLDING).get(7)?.used ?? false).toBe(used);
   });
 
+  it.each([
+    ['light lamp', {}, false],
+    ['light lamp', { scene: 'lit' }, true],
+    ['light lamp', { score: 5 }, true],
+    ['drop lamp', { scene: 'dropped' }, false],
+    ['examine lamp', { scene: 'other' }, false],
+    ['open chest', { scene: 'open' }, undefined],
+  ])('served for something, while it is held, by "%s" with %j: %s', (action, after, served) => {
+    expect(known(action, HOLDING, { ...HOLDING, ...after }).get(7)?.served).toBe(served);
+  });
+
+  it('served where one episode found a use, whatever others did', () => {
+    const [idle, lit] = [{}, { scene: 'lit' }].map((after) =>
+      addTriedThings(NOTHING, turn(1, 'light lamp', HOLDING, { ...HOLDING, moves: 1, ...after })),
+    );
+    if (idle === undefined || lit === undefined) throw new Error('Two plays were made.');
+    expect(mergeThings(lit, idle).things.get(7)?.served).toBe(true);
+    expect(mergeThings(idle, lit).things.get(7)?.served).toBe(true);
+    expect(mergeThings(NOTHING, idle).things.get(7)?.served).toBe(false);
+  });
+
   it('has the verbs that were tried, each once, by its own name alone', () => {
     const keys = [thing(4, 'brass key'), thing(5, 'rusty key')].map((one) => ({
       ...one,
