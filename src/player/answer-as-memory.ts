@@ -9,6 +9,7 @@ import {
   readQuestionDeeds,
 } from '../prompts/question-lines.ts';
 import { readQuestionSections, type PromptSections } from '../prompts/question.ts';
+import { FOUND } from '../prompts/thing-wording.ts';
 import { refuses, says, isBlow } from './lexicon.ts';
 
 interface Lesson {
@@ -105,9 +106,10 @@ function scoredText(points: number, response: string, text: string): string {
   return `Scores ${points}.${response.trim() === '' ? '' : ` ${text}`}`;
 }
 
-/** Whether it helps in every episode: how something is opened that is shut again then, or where something is found. */
+/** Whether it helps in every episode: how something is opened that is shut again then, or where or how something is found. */
 function isForGood(facts: string, action: string, response: string): boolean {
   if (/^open\b/.test(action)) return !refuses(response);
+  if (facts.includes(`; ${FOUND} `)) return !PLACING.test(action);
   return facts.includes('inventory +') && !PLACING.test(action) && !LOOKING.test(action);
 }
 

@@ -57,9 +57,10 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   const { completed, dropped } = settledGoals(situation);
   const { place, score, sections } = situation;
   const absent = readQuestionAbsent(sections.get(HEADING.refused) ?? '');
+  const refused = refusedNow(situation).filter((one) => !/[.;,]/.test(one));
   const listed = readQuestionChoices(sections.get(HEADING.choose) ?? '');
   return {
-    thinking: `${oneLine(why, LONGEST_REASON)} ${writeSituationNote({ place, score, left, goal, absent })}`,
+    thinking: `${oneLine(why, LONGEST_REASON)} ${writeSituationNote({ place, score, left, goal, absent, refused })}`,
     action: chosenFrom(listed, action) ?? listed[0] ?? action,
     newObjective: null,
     target: wish,

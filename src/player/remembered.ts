@@ -57,13 +57,16 @@ export function rememberedChoices(situation: Situation): readonly Choice[] {
 
 /** Whether an action must not be played: refused this turn, deadly, or failed in an earlier episode. */
 export function isAvoided(situation: Situation): (action: string) => boolean {
-  const { here, ways } = situation;
+  const { here, ways, journal, place } = situation;
   const remembered = (wanted: string) =>
     memoriesHere(situation)
       .filter((memory) => memory.category === wanted && !isMostlySurvived(memory))
       .flatMap(memoryActions)
       .map((action) => /^about \d+ turns? after "(.+)"$/.exec(action)?.[1] ?? action);
-  const refused = refusedNow(situation);
+  const last = journal.at(-1);
+  // What was refused a moment ago would be refused again.
+  const before = last?.place === place ? (last.note?.refused ?? []) : [];
+  const refused = [...refusedNow(situation), ...before];
   const deadly = ways.filter(({ isDeadly }) => isDeadly).map(({ command }) => command);
   const vain = toldFailingNow(situation).map(({ command }) => command);
   const never = isAmong([...refused, ...deadly, ...vain, ...remembered('DANGER')]);

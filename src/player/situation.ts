@@ -145,6 +145,8 @@ export interface Note {
   readonly goal: number | null;
   /** Words that proposals of this turn named in vain. */
   readonly absent: readonly string[];
+  /** The proposals of this turn that were refused. */
+  readonly refused: readonly string[];
 }
 
 export interface JournalTurn {
@@ -208,8 +210,9 @@ function gainsIn(journal: readonly JournalTurn[], score: number | null): readonl
 }
 
 /** A note as the last sentence of thoughts, which stays longest: `At 34; score 10; left 5; to 37.` */
-export function writeSituationNote({ place, score, left, goal, absent }: Note): string {
-  const told = { At: place, score, left, to: goal, absent: absent.join(' ') || null };
+export function writeSituationNote({ place, score, left, goal, absent, refused }: Note): string {
+  const words = { absent: absent.join(' ') || null, not: refused.join(', ') || null };
+  const told = { At: place, score, left, to: goal, ...words };
   const parts = Object.entries(told).filter(([, value]) => value !== null);
   return `${parts.map((part) => part.join(' ')).join('; ')}.`;
 }
@@ -227,5 +230,9 @@ export function readSituationNote(thinking: string): Note | null {
     left: number('left'),
     goal: number('to'),
     absent: words('absent'),
+    refused: words('not')
+      .join(' ')
+      .split(', ')
+      .filter((one) => one !== ''),
   };
 }

@@ -32,6 +32,9 @@ export function heldWords(facts: Pick<Observation, 'inventory' | 'objects'>): st
   return inventory.map(words).join(', ') || 'nothing';
 }
 
+/** Comes before the things that a turn brought into reach. */
+export const FOUND = 'in reach now:';
+
 /** What a turn changed of the states of things in reach, and of the light: `heater on`, `hatch not locked`, `dark`. */
 export function turnStateWords(record: TurnRecord): readonly string[] {
   const { before, after } = record;

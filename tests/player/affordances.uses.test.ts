@@ -39,6 +39,15 @@ describe('what texts tell of', () => {
     expect(asked(told + again, [early])).toBe('open door');
   });
 
+  it('proposes nothing that was refused here a moment ago', () => {
+    const told = '## Things in reach\n- trap door: door, openable';
+    const note = { refused: ['open door', 'd'] };
+    expect(asked(told)).toBe('open door');
+    expect(asked(told, [{ action: 'wait', note }])).not.toBe('open door');
+    expect(asked(told, [{ action: 'wait', note }, { action: 'look' }])).toBe('open door');
+    expect(asked(told, [{ action: 'wait', note: { ...note, place: 9 } }])).toBe('open door');
+  });
+
   it('names nothing again that the story was said not to know', () => {
     const room = '## Room description (1 turn ago)\n| Yard\n| There is a statue here.';
     expect(asked(room)).toBe('move statue');

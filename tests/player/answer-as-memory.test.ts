@@ -143,6 +143,17 @@ Response:
     expect(asked(turn(5, 'rub lamp', { text }))).toMatchObject({ memory: { category } });
   });
 
+  it('remembers how something came to light', () => {
+    const seen = { ...thing(9, 'hatch'), inside: null, held: false, traits: [] };
+    const found = { text: 'Under it is a hatch.', objects: [seen], scene: 'seen' };
+    expect(asked(turn(5, 'move rug', found)).memory).toMatchObject({
+      category: 'SUCCESS',
+      title: 'move rug',
+    });
+    expect(asked(turn(5, 'light lamp', found)).memory?.category).toBe('NOTE');
+    expect(asked(turn(5, 'move rug', { ...found, objects: [] })).memory).toBeNull();
+  });
+
   it('remembers what else was refused there, after what the turn itself taught', () => {
     const walk = turn(5, 'east', { room: [80, 'Pier'] });
     expect(asked(walk, refusals).memory?.title).toBe('take lamp; push wall');

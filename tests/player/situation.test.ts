@@ -68,6 +68,7 @@ const note: fc.Arbitrary<Note> = fc.record({
   left: fc.option(fc.nat()),
   goal: fc.option(fc.nat()),
   absent: words,
+  refused: words,
 });
 
 describe('notes', () => {

@@ -25,6 +25,7 @@ const NOTE: Note = {
   left: null,
   goal: null,
   absent: [],
+  refused: [],
 };
 const NOW = `## Now\nTurn 9 | Location: Yard (${HERE}) | Score: 0/100 | Moves: 8`;
 

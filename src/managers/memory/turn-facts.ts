@@ -1,4 +1,5 @@
 import { isFailure } from '../../domain/failure.ts';
+import { cameIntoReach, heldThings, isAnimate } from '../../domain/observation.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import { addShutThings } from '../../domain/shut-things.ts';
 import {
@@ -13,7 +14,7 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../domain/text.ts';
 import { waysTriedAhead } from '../../prompts/scene-wording.ts';
 import { shutThings } from '../../prompts/shut-wording.ts';
-import { turnStateWords, thingWords } from '../../prompts/thing-wording.ts';
+import { FOUND, turnStateWords, thingWords } from '../../prompts/thing-wording.ts';
 import type { Known } from './remembering.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 
@@ -40,10 +41,22 @@ export function factsOf(situation: Moment): string {
     ...(moved(record) && occasion.firstVisit ? shutFacts(situation) : []),
     describeInventory(record),
     ...turnStateWords(record),
+    ...cameToLight(record),
     ...unchanged(record),
     ...waysAhead(record),
     ...(isDeath(record) ? ['the player DIED'] : []),
   ].join('; ');
+}
+
+/** The things that a turn brought into reach, such as what lay under another one. Somebody may just have come. */
+function cameToLight(record: TurnRecord): readonly string[] {
+  if (moved(record)) return [];
+  const held = new Set(heldThings(record.after).map(({ id }) => id));
+  const people = new Set<number>(record.after.objects.filter(isAnimate).map(({ id }) => id));
+  const found = cameIntoReach(record.before, record.after).filter(
+    ({ id }) => !held.has(id) && !people.has(id),
+  );
+  return found.length === 0 ? [] : [`${FOUND} ${found.map(thingWords).join(', ')}`];
 }
 
 /** The deadly and costly exits that the engine found, where they are not as before. */

@@ -39,8 +39,14 @@ describe('the facts of a turn', () => {
     expect(facts(before, after)).toContain(`inventory unchanged${words}`);
   });
 
-  it('tell nothing of what was not in reach before, or in another room', () => {
-    expect(facts({}, { objects: [heater('on')] })).not.toContain('heater');
+  it('tell what came to light, not its state, not what was taken and not who came', () => {
+    expect(facts({}, { objects: [heater('on')] })).toContain('; in reach now: space heater');
+    expect(facts({}, { objects: [heater('on')] })).not.toContain('heater on');
+    expect(facts({}, { objects: [{ ...heater(), held: true }] })).not.toContain('in reach now');
+    expect(facts({}, { objects: [thing(9, 'imp', 'animate')] })).not.toContain('imp');
+  });
+
+  it('tell nothing of what is in another room', () => {
     expect(facts(off, { objects: [heater('on')], room: [80, 'Pier'] })).not.toContain('heater');
   });
 
