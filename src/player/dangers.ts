@@ -7,10 +7,9 @@ import type { Situation } from './situation.ts';
 const DANGER = 14;
 /** An exit that the description mentions together with danger; it is no danger in itself. */
 const DANGEROUS_WAY = 5;
-/** Entered after everything else. Waiting is better if there are gains that a death may cost. */
-const DEADLY_ROOM = 30;
-const MUST_NOT = 200;
-/** Entered in time if it is mostly survived. */
+/** Entered after what is likely to help: what lies behind is lost else, in every later episode. */
+const DEADLY_ROOM = 14;
+/** Entered sooner if it is mostly survived. */
 const SELDOM_DEADLY = 10;
 const DANGEROUS =
   /\b(?:cliff|precipice|abyss|chasm|quicksand|bottomless|sheer|plunge|railing|rusted|crumbl\w+|rot|rotten|rotting|frayed|slimy|lava|fire|flames|deadly|certain death|steep drop|edge of|unsafe|treacherous|beware|danger\w*)\b/i;
@@ -28,11 +27,10 @@ function isDeadly({ category, title, text }: MemoryLine): boolean {
 }
 
 /** The added cost of a room in which earlier episodes died of staying, in a fight, or by chance. */
-export function fearOfRooms({ sections, gains }: Situation): (room: number | null) => number {
-  const most = gains.length > 0 ? MUST_NOT : DEADLY_ROOM;
+export function fearOfRooms({ sections }: Situation): (room: number | null) => number {
   const near = readNearDangers(sections.get(HEADING.nearby) ?? '').map(([room, told]) => {
     const deadly = told.filter(isDeadly);
-    const fear = deadly.every(isMostlySurvived) ? SELDOM_DEADLY : most;
+    const fear = deadly.every(isMostlySurvived) ? SELDOM_DEADLY : DEADLY_ROOM;
     return [room, deadly.length === 0 ? 0 : fear] as const;
   });
   const fears = new Map<number | null, number>(near);

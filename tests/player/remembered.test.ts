@@ -5,6 +5,12 @@ import { choose, situationOf } from './situations.ts';
 const NEW_WAY = '- n: somewhere new (3), untried this episode';
 const WAYS = `## Ways out\n- s: Hall (2), been there once\n- e: Porch (6), been there 3 times\n${NEW_WAY}`;
 const THINGS = `## Things in reach\n- gold coin\n\n${WAYS}`;
+/** Two rooms that nobody saw, and a danger of the one in the west. */
+const TWO_WAYS = (danger: string) =>
+  `## Ways out\n- w: somewhere new (9), untried this episode\n${NEW_WAY}\n\n## Dangers one step away\nAt Den (9):\n| [DANGER] ${danger}\nAt Cave (3):\n| [DANGER] `;
+/** A fight that so many of so many lost. */
+const ODDS = (deaths: number, tries: number) =>
+  `attack bat: It bites. (With other random numbers: death in ${deaths} of ${tries} tries with "attack bat".)`;
 const TAUGHT = '\n\n## What earlier visits taught, and this one\n';
 const STAYING = '[DANGER] about 3 turns after coming in: death: It comes.';
 
@@ -27,10 +33,9 @@ describe('what is feared', () => {
     expect(rises(snow, room)).toBe('take coin');
   });
 
-  it('does not enter next door where an earlier episode died of staying, in a fight or by chance', () => {
+  it('does other things before it enters next door where an earlier episode died of staying, in a fight or by chance', () => {
     const won = [{ action: 'take cup', note: { score: -5 } }];
-    const near = (danger: string) =>
-      choose(`${WAYS}\n\n## Dangers one step away\nAt Cave (3):\n| [DANGER] ${danger}`, won);
+    const near = (danger: string) => choose(`${TWO_WAYS(ODDS(2, 5))}${danger}`, won);
     expect(near('jump: death: You fall.')).toBe('n');
     expect(near('jump: death: You fall. (was deadly 3 of 3 times)')).toBe('n');
     expect(near('jump: death: You fall. (was deadly 2 of 3 times)')).not.toBe('n');
@@ -40,20 +45,14 @@ describe('what is feared', () => {
   });
 
   it('is less what fewer than half died of under other random numbers', () => {
-    const odds = (deaths: number, tries: number) =>
-      `attack bat: It bites. (With other random numbers: death in ${deaths} of ${tries} tries with "attack bat".)`;
     const won = [{ action: 'take cup', note: { score: -5 } }];
-    const near = (danger: string) =>
-      choose(
-        `## Ways out\n${NEW_WAY}\n- s: Hall (2), been there once\n\n## Dangers one step away\nAt Cave (3):\n| [DANGER] ${danger}`,
-        won,
-      );
-    expect(near(odds(2, 5))).toBe('n');
-    expect(near(odds(1, 2))).toBe('s');
-    expect(near(odds(3, 5))).toBe('s');
+    const near = (danger: string) => choose(`${TWO_WAYS(ODDS(1, 2))}${danger}`, won);
+    expect(near(ODDS(2, 5))).toBe('n');
+    expect(near(ODDS(1, 2))).toBe('w');
+    expect(near(ODDS(3, 5))).toBe('w');
     const bat = '## Held\n- sword\n\n## Things in reach\n- bat: animate';
     const fight = (deaths: number) =>
-      choose(`${bat}${TAUGHT}| [DANGER] ${odds(deaths, 5)}`, [
+      choose(`${bat}${TAUGHT}| [DANGER] ${ODDS(deaths, 5)}`, [
         { action: 'wait', text: 'The bat attacks you.' },
       ]);
     expect(fight(2)).toMatch(/^attack bat/);

@@ -75,7 +75,7 @@ describe('walking', () => {
     expect(choose(death)).toBe('wait');
   });
 
-  it('enters a place where staying or a fight was deadly after everything else, and one where a command was as any other', () => {
+  it('enters a place where staying or a fight was deadly late, also with points to lose, and one where a command was as any other', () => {
     const ways =
       '## Ways out\n- e: somewhere new (2), untried this episode\n- w: somewhere new (3), untried this episode';
     const near = (title: string) =>
@@ -91,7 +91,8 @@ describe('walking', () => {
       /^/,
       '## Now\nTurn 9 | Location: Yard (4) | Score: 5/100 | Moves: 8\n\n',
     );
-    expect(choose(won, [been(4, 'take crown')])).not.toBe('e');
+    expect(choose(won, [been(4, 'take crown')])).toBe('e');
+    expect(choose(`${last}\n\n## Things in reach\n- low bench`)).toMatch(/bench$/);
   });
 
   it('goes on with a walk before it begins another', () => {
