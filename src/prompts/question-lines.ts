@@ -12,7 +12,7 @@ export function readQuestionOutcome(sections: PromptSections) {
     facts: /^Facts: (.*)$/m.exec(turn)?.[1] ?? '',
     action: quotedBelow('Action', turn).toLowerCase(),
     response: quotedBelow('Response', turn),
-    isFirstVisit: /^Visit: FIRST VISIT(?!, asked about next$)/m.test(
+    isFirstVisit: /^Visit: FIRST VISIT(?!, (?:asked about next|its start as `second`)$)/m.test(
       sections.get('Context signals') ?? '',
     ),
   };

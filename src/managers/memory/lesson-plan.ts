@@ -51,6 +51,11 @@ export function isLessonOfEnteredRoom(
   return isHead && rest !== undefined && moved(last) && !isForPoints;
 }
 
+/** Whether a lesson tells how the room entered starts. */
+export function isOfStart({ describesRoom, lesson }: Taught): boolean {
+  return describesRoom && lesson.memory?.persistence === 'core';
+}
+
 /** Whether a text describes the room that was entered: by sentences, else by things, printed only there or not elsewhere. */
 function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,

@@ -3,13 +3,11 @@ import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { asksForAnswer, isLongText } from '../../domain/game-answer.ts';
 import type { Message } from '../../domain/message.ts';
-import { COPIED, copiesExample, isCopiedFromQuestion } from '../../prompts/copied.ts';
 import { wanderingCharacters } from './characters.ts';
-import { MOST_TITLE } from './clean-text.ts';
 import { lessonOfClock } from './clock-lesson.ts';
 import { judgedLesson, lessonOfCommand } from './judge-lesson.ts';
-import { arrivalTurn, lastTaughtTurn, openingTurn, type Taught } from './lesson-plan.ts';
-import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
+import { arrivalTurn, isOfStart, lastTaughtTurn, openingTurn, type Taught } from './lesson-plan.ts';
+import { memoryReplyAmong, nothingLearnt, titlesAmong } from './memory-reply.ts';
 import {
   type Known,
   type LearnContext,
@@ -17,14 +15,11 @@ import {
   type SynthesisTools,
 } from './remembering.ts';
 import { NO_SYNTHESIS, WaitingTurns, type Asked, type Refusals } from './waiting-turns.ts';
+import { whyRefused } from './refused-lessons.ts';
 import { saysItFails } from './said-by-memories.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
 import { triggersByStart, type Occasion } from './synthesis-trigger.ts';
 import { carriedHere } from './thing-changes.ts';
-
-const REPEATED = 'it repeats a phrase of the question and says nothing of it';
-const CUT = 'its title and its text are one sentence that was cut';
-const OF_NO_GAME = 'it names nothing of this game';
 
 /** Refusals teach nothing about a room's start. */
 const RETURN: Occasion = { firstVisit: false };
@@ -72,13 +67,18 @@ export class MemorySynthesizer {
     const known = { ...memories.known(record), isNews: memories.isNews };
     const { opened, refusals, turn } = this.#waiting.sort({ record, context }, known);
     this.#turns = [...context.recent, record];
+    let tellsStart = turn?.isEnteredAside !== true;
     await this.#keep(memories, [
       () => this.#askAboutOpening(record, memories.known(record), context),
       () => this.#askAboutTurn(opened, memories),
       () => this.#askAboutRefusals(refusals, memories),
-      () => this.#askAboutTurn(turn, memories),
       async () => {
-        if (turn?.isEnteredAside !== true) return [];
+        const taught = await this.#askAboutTurn(turn, memories);
+        tellsStart ||= taught.some(isOfStart);
+        return taught;
+      },
+      async () => {
+        if (tellsStart) return [];
         const arrival = arrivalTurn(record);
         return this.#askAboutStart(arrival, memories.known(arrival).here, context);
       },
@@ -106,7 +106,9 @@ export class MemorySynthesizer {
 
   async #askAboutTurn(asked: Asked | null, memories: Remembering): Promise<readonly Taught[]> {
     if (asked === null) return [];
-    const { record, context, refusals, openings, isEnteredAside } = asked;
+    const { record, context, refusals, openings } = asked;
+    // A brief reply has room for one lesson.
+    const isEnteredAside = asked.isEnteredAside && this.#tools.prompts.form === 'brief';
     const known = memories.known(record);
     const { recent } = context;
     const messages = renderQuestion(
@@ -120,6 +122,7 @@ export class MemorySynthesizer {
         refusals,
         openings,
         isEnteredAside,
+        asksStart: asked.isEnteredAside && !isEnteredAside,
         fates: this.#takeFates(),
       },
       this.#tools.prompts,
@@ -206,7 +209,7 @@ export class MemorySynthesizer {
     this.#waiting.judge(turns, context, answer.value);
     const { second, ...first } = answer.value;
     const lessons = [first, ...(second === undefined ? [] : [second])];
-    const refusal = this.#refusal(messages);
+    const refusal = whyRefused(messages, this.#tools.words);
     for (const reason of new Set(lessons.flatMap((one) => refusal(one) ?? []))) lost(reason);
     const kept = lessons.filter((one) => refusal(one) === null);
     const last = lastTaughtTurn(turns);
@@ -220,26 +223,7 @@ export class MemorySynthesizer {
     );
   }
 
-  /** Why a lesson is refused outright: it is the example of the question, or of no game. */
-  #refusal(asked: readonly Message[]) {
-    const copies = copiesExample(asked);
-    const repeats = isCopiedFromQuestion(asked);
-    const { words } = this.#tools;
-    return ({ memory }: Lesson): string | null => {
-      if (memory === null) return null;
-      if (copies(memory.title) || copies(memory.text)) return COPIED;
-      if (repeats(memory)) return REPEATED;
-      if (isCutTwice(memory)) return CUT;
-      return words?.isOfGame(memory.title, memory.text) === false ? OF_NO_GAME : null;
-    };
-  }
-
   #count(metric: keyof typeof NO_SYNTHESIS): void {
     this.#metrics[metric] += 1;
   }
-}
-
-/** Whether a text only repeats its title, and is as long as titles may be. */
-function isCutTwice({ title, text }: Pick<Memory, 'title' | 'text'>): boolean {
-  return title === text && title.length >= MOST_TITLE - 1 && !/[.!?]\W*$/.test(title);
 }

@@ -31,6 +31,8 @@ interface Situation extends Pick<Known, 'here' | 'there' | 'movers'> {
   readonly occasion: Occasion;
   /** Whether the start of the entered room has its own question. */
   readonly isEnteredAside: boolean;
+  /** Whether this question asks for it, too, as the second lesson. */
+  readonly asksStart?: boolean;
   /** Earlier turns that the question shows, the oldest first. */
   readonly recent: readonly TurnRecord[];
   /** All earlier turns, the oldest first. */
@@ -92,7 +94,14 @@ function responseIn({ record, isEnteredAside }: Situation): string {
   return [quoted[0], TOLD_NEXT, quoted[1]].filter(Boolean).join('\n');
 }
 
-function questionOf({ record, refusals, openings = [] }: Situation): string {
+function questionOf(situation: Situation): string {
+  const asked = askedOf(situation);
+  return situation.asksStart === true
+    ? asked.replace(/\?$/, ', and what, as `second`, does the room entered start with?')
+    : asked;
+}
+
+function askedOf({ record, refusals, openings = [] }: Situation): string {
   if (isArrival(record)) return 'What does this room start with?';
   const turns = openings.map(({ turn }) => turn).join(' and ');
   const opened = turns === '' ? '' : `, together with what turn ${turns} changed`;
@@ -184,13 +193,14 @@ function storedIn({ record, here, there }: Situation): readonly Memory[] {
 }
 
 function describeVisit(situation: Situation): string {
-  const { occasion, isEnteredAside } = situation;
+  const { occasion, isEnteredAside, asksStart } = situation;
   if (!occasion.firstVisit) {
     return occasion.sameVisit === true
       ? 'still the first visit, after the description: nothing learnt now is `core`'
       : 'RETURN VISIT';
   }
   if (isEnteredAside) return 'FIRST VISIT, asked about next';
+  if (asksStart === true) return 'FIRST VISIT, its start as `second`';
   const stored = storedIn(situation).length;
   if (stored === 0) return occasion.visitedEarlier ? 'FIRST VISIT in this episode' : 'FIRST VISIT';
   const are = plural(stored, 'memory is', 'memories are');

@@ -12,7 +12,7 @@ import type { Propose } from '../../../src/managers/memory/lesson-plan.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
-import { createPromptLibrary } from '../../../src/prompts/question.ts';
+import { createPromptLibrary, type PromptLibrary } from '../../../src/prompts/question.ts';
 import type { EvidenceBook } from '../../../src/managers/memory/evidence.ts';
 import type { KnownWords } from '../../../src/managers/known-words.ts';
 import { settings } from '../../helpers/settings.ts';
@@ -50,6 +50,7 @@ export function world(
     propose?: Propose;
     story?: Story;
     judged?: JudgedOutcomes;
+    prompts?: PromptLibrary;
   } = {},
 ) {
   const { judged } = setting;
@@ -78,7 +79,7 @@ export function world(
     file: setting.durable ?? file,
     evidence: setting.evidence ?? new Map(),
     ask,
-    prompts: PROMPTS,
+    prompts: setting.prompts ?? PROMPTS,
     words: setting.words,
     ...(setting.propose && { propose: setting.propose }),
     ...(setting.story && { story: setting.story }),

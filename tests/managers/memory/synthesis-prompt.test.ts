@@ -263,8 +263,9 @@ it('the cause of a plain walk is not told, that of points is', async () => {
   expect(asked(questions[1])).not.toContain('Cause:');
 });
 
-it('the room that a question of its own is about is not described in the one before it', async () => {
-  const { manager, questions } = world({ script: () => nothing() });
+it('the room that a question of its own is about is not described in the one before it, in brief prompts', async () => {
+  const prompts = { ...PROMPTS, form: 'brief' as const };
+  const { manager, questions } = world({ script: () => nothing(), prompts });
   const text = `You squeeze through.\n\nPier\n${LONG}\n[Your score went up.]`;
   const walk = turn(2, 'east', { room: [80, 'Pier'], text, scene: 'pier', score: 3 });
   await manager.learn(walk, context({ firstVisit: true }));
@@ -274,6 +275,25 @@ it('the room that a question of its own is about is not described in the one bef
     /^\| You squeeze through\.\n\(The description .* next\.\)\n\| \[Your score went up\.\]\n/,
   );
   expect(start).toContain('| A long answer');
+});
+
+it.each([
+  ['comes with the answer', 1],
+  ['does not', 2],
+])('a turn that scores and enters a room is asked about once if its start %s', async (_, asks) => {
+  const start = lesson({ memory_title: 'Pier: at the start', persistence: 'core' });
+  const how = lesson({ memory_title: 'squeeze east', category: 'SUCCESS' });
+  const both = { ...how, ...(asks === 1 && { second: start }) };
+  const script = (question: string) => (question.includes('`second`') ? both : start);
+  const { manager, questions } = world({ script });
+  const text = `You squeeze through.\n\nPier\n${LONG}`;
+  const walk = turn(2, 'squeeze east', { room: [80, 'Pier'], text, scene: 'pier', score: 3 });
+  await manager.learn(walk, context({ firstVisit: true }));
+  expect(questions).toHaveLength(asks);
+  const filed = [79, 80].map((room) =>
+    manager.getMemories(at(room)).map((one) => [one.title, one.persistence, one.scoreChange]),
+  );
+  expect(filed).toEqual([[['squeeze east', 'permanent', 3]], [['Pier: at the start', 'core', 0]]]);
 });
 
 it.each([
