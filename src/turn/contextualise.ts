@@ -2,6 +2,7 @@ import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory, Recollection } from '../domain/memory.ts';
 import type { ContextManager } from '../managers/context/context-manager.ts';
+import { otherNowWords } from '../managers/memory/this-play.ts';
 import type { Lore } from '../managers/context/state-sections.ts';
 import type { KnownEnds } from '../managers/context/ways-out.ts';
 import type { Frontier } from '../managers/frontier/frontier.ts';
@@ -117,7 +118,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     description,
     ...triedBy(state, here),
     untried: untriedHere(frontier),
-    memories,
+    memories: memories.filter((one) => otherNowWords(one, state) === ''),
     failures: managers.memory.failuresAt(here),
     shown: [...new Set([...ids, ...nearby.ids, ...alarms.ids])],
     advised: recipe.nextCommands(observation),

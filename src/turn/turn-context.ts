@@ -19,6 +19,7 @@ export interface TurnContext {
   readonly attempts: readonly Attempt[];
   /** The commands that this episode tried in other rooms. */
   readonly triedElsewhere: ReadonlySet<string>;
+  /** The memories shown, without those of which something is other in this play. */
   readonly memories: readonly Memory[];
   /** The known failures of this room, shown or not. */
   readonly failures: readonly Memory[];

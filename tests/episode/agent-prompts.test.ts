@@ -125,9 +125,9 @@ describe.each(STORIES)('agent requests of %s', (_, story, turns) => {
       }
       const memories = judged.flatMap((one) => one.memories);
       expect(Math.max(...memories.map(tokens))).toBeLessThanOrEqual(300);
-      expect(memories.filter((memory) => memory.startsWith('| [')).length).toBeGreaterThanOrEqual(
-        10,
-      );
+      // So many prompts tell memories that the bound above is of use.
+      const told = memories.filter((memory) => memory.startsWith('| ['));
+      expect(told.length).toBeGreaterThanOrEqual(5);
     },
   );
 });

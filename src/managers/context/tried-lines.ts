@@ -20,6 +20,7 @@ const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
 const GIVEN = 'not held any more';
 const GONE = 'out of sight';
+const IN_HAND = 'in hand';
 
 type Tried = Moment & Partial<Pick<Observation, 'exits'>>;
 
@@ -140,9 +141,9 @@ function changeIn(outcome: Outcome, action: string): string {
     .flatMap((thing): readonly Change[] => {
       const name = thingWords(thing);
       const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
+      const place = is ? handledTo(thing.id, prior, moment) : null;
+      if (place !== null && (was || place !== IN_HAND)) return [{ name, change: place }];
       if (was !== is) return [{ name, change: is ? 'held' : GIVEN }];
-      const taken = is ? handledTo(thing.id, prior, moment) : null;
-      if (taken !== null) return [{ name, change: taken }];
       // Whoever walks off is told of apart from the answer.
       const isGone = named.has(thing.id) && !after.has(`here ${thing.id}`);
       if (isGone && !is) return [{ name, change: GONE }];
@@ -166,7 +167,7 @@ function handledTo(thing: number, prior: Moment, moment: Moment): string | null 
   const holder = holderIn(moment);
   if (holder === holderIn(prior)) return null;
   const named = moment.objects.find(({ id }) => id === holder);
-  return named === undefined ? 'in hand' : `in ${thingWords(named)}`;
+  return named === undefined ? IN_HAND : `in ${thingWords(named)}`;
 }
 
 /** `opens n, e`. */
@@ -183,9 +184,9 @@ function waysOpened({ prior, moment }: Outcome): readonly Exit[] {
 
 /** Of the ways that a command opened, those that are no exit now. */
 function shutAgain(attempt: Attempt, { exits }: Tried): readonly string[] {
-  const shut = waysOpened(bestOutcomeOf(attempt)).filter(({ direction }) =>
-    exits?.every((one) => one.direction !== direction),
-  );
+  const best = bestOutcomeOf(attempt);
+  const opened = best.brought === 'changed' ? waysOpened(best) : [];
+  const shut = opened.filter(({ direction }) => exits?.every((one) => one.direction !== direction));
   return shut.length === 0 ? [] : [`no way ${shut.map(({ command }) => command).join(', ')} now`];
 }
 

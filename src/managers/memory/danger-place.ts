@@ -1,9 +1,11 @@
 import { isPassive, normaliseAction } from '../../domain/command.ts';
 import { quotesWriting } from '../../domain/game-answer.ts';
+import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { isNamedWhole, thingsNamedByCommand } from '../../domain/named-things.ts';
+import type { Observation, VisibleObject } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { hadNoEffect } from '../../domain/turn-effect.ts';
+import { hadNoEffect, moved } from '../../domain/turn-effect.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Lesson } from './memory-reply.ts';
@@ -20,6 +22,8 @@ export function placedDanger(
   const isRead = turns.every(isReading);
   const isPlaced = about !== undefined && isThere(memory, turns, isRead, words);
   if (isPlaced) return lesson;
+  const entered = about === undefined ? roomOfDanger(memory, turns.at(-1)) : null;
+  if (entered !== null) return { ...lesson, memory: { ...memory, about: entered } };
   return { ...lesson, memory: isRead ? { ...rest, category: 'NOTE' } : rest };
 }
 
@@ -44,6 +48,23 @@ function isThere(
   const told = wordsIn([title, text, ...said].join('\n'));
   const [head] = wordsIn(words?.nameOf(about) ?? '').slice(-1);
   return told.includes(`${about}`) || (head !== undefined && told.includes(head));
+}
+
+/** The room that a turn entered, if a danger names a way that is deadly only there, or a thing that only lies there. Else null. */
+function roomOfDanger(
+  { title, text }: Pick<Memory, 'title' | 'text'>,
+  turn: TurnRecord | undefined,
+): LocationId | null {
+  if (turn === undefined || !moved(turn)) return null;
+  const { before, after } = turn;
+  const deadly = (look: Observation) =>
+    look.exits.flatMap((exit) => (exit.deadly ? [exit.direction as string] : []));
+  const words = wordsIn(`${title}\n${text}`);
+  const isWay = deadly(after).some((way) => words.includes(way) && !deadly(before).includes(way));
+  const isNew = ({ id, held }: VisibleObject) =>
+    !held && before.objects.every((one) => one.id !== id);
+  const isThing = after.objects.some((one) => isNew(one) && isNamedWhole(title, one.name));
+  return isWay || isThing ? after.location.id : null;
 }
 
 function isReading(record: TurnRecord): boolean {

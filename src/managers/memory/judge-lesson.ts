@@ -10,6 +10,7 @@ import {
   type Taught,
   doubtedLesson,
   isLessonOfEnteredRoom,
+  isOfStart,
   lastTaughtTurn,
 } from './lesson-plan.ts';
 import type { Count } from './waiting-turns.ts';
@@ -41,12 +42,14 @@ export function judgedLesson(
   turns: Taught['turns'],
   judging: Judging,
 ): readonly Taught[] {
-  const { context, isOfTurn, words } = judging;
+  const { isOfTurn, words } = judging;
   const last = lastTaughtTurn(turns);
   const { memory } = wanted;
   const describesRoom = memory !== null && isLessonOfEnteredRoom(memory, turns, !isOfTurn);
   const lesson = withoutPlace(placedDanger(wanted, turns, words), last, judging);
-  const taught = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
+  const asked = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
+  // What opened the way there shows nothing of the room.
+  const taught: Taught = isOfStart(asked) ? { ...asked, turns: [last] } : asked;
   const grounded = groundedLesson(lesson, words);
   const fact = judging.clocks(taught);
   const hasWaited = isWaiting(last.decision.action);
@@ -63,13 +66,20 @@ export function judgedLesson(
         ];
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
+  const isStart = describesRoom && isStartOfRoom(memory, judging);
+  return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
+}
+
+/** Whether a memory of the room entered may be CORE: it was seen first, and is not about somebody who moves. */
+function isStartOfRoom(
+  { title, persistence }: NonNullable<Lesson['memory']>,
+  { context, wanderers }: Judging,
+): boolean {
   // "Jack's hut" is about the hut, "statue of Jack" about the statue.
   const owner = /(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b|\bof (?:the |an? )?[\p{L}]+/gu;
-  const title = memory?.title.replaceAll(owner, ' ') ?? '';
-  const tellsOfWanderer = judging.wanderers.some(({ name }) => isNamedWhole(title, name));
-  const isCore = memory?.persistence === 'core';
-  const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
-  return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
+  const told = title.replaceAll(owner, ' ');
+  const tellsOfWanderer = wanderers.some(({ name }) => isNamedWhole(told, name));
+  return context.firstVisit && persistence === 'core' && !tellsOfWanderer;
 }
 
 /** A lesson about points for taking a thing that somebody had carried there is about the thing, not the place. */

@@ -40,15 +40,22 @@ export function isLessonOfEnteredRoom(
   turns: Taught['turns'],
   isAside = false,
 ) {
-  if (memory.persistence === 'core') return tellsOfEntered(memory, turns);
   const last = lastTaughtTurn(turns);
-  const [head = '', rest] = memory.title.split(':');
-  const { id, name } = last.after.location;
+  const { before, after } = last;
+  const isNamed = isHeadedBy(memory.title, after.location);
+  if (memory.persistence === 'core') {
+    const isOther = before.location.name !== after.location.name;
+    return (isNamed && isOther) || tellsOfEntered(memory, turns);
+  }
+  return isNamed && moved(last) && (isAside || scoreChange(last) === 0);
+}
+
+/** Whether a title begins with a room's name and a colon. With a number, it must be the room's. */
+function isHeadedBy(title: string, { id, name }: Location): boolean {
+  const [head = '', rest] = title.split(':');
   const [, plain = '', number] = /^(.*?)(?: \((\d+)\))?$/.exec(head.trim()) ?? [];
   const isIt = number === undefined || Number(number) === id;
-  const isHead = isIt && normaliseAction(plain) === normaliseAction(name);
-  const isForPoints = scoreChange(last) !== 0 && !isAside;
-  return isHead && rest !== undefined && moved(last) && !isForPoints;
+  return rest !== undefined && isIt && normaliseAction(plain) === normaliseAction(name);
 }
 
 /** Whether a lesson tells how the room entered starts. */

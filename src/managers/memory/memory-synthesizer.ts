@@ -27,6 +27,8 @@ const RETURN: Occasion = { firstVisit: false };
 interface Question {
   readonly messages: readonly Message[];
   readonly known: readonly Memory[];
+  /** Whether the start of the room entered is asked for beside what the turn taught. */
+  readonly asksStart?: boolean;
 }
 
 /** Asks models what turns taught, once for each outcome in an episode; see WaitingTurns. */
@@ -109,6 +111,7 @@ export class MemorySynthesizer {
     const { record, context, refusals, openings } = asked;
     // A brief reply has room for one lesson.
     const isEnteredAside = asked.isEnteredAside && this.#tools.prompts.form === 'brief';
+    const asksStart = asked.isEnteredAside && !isEnteredAside;
     const known = memories.known(record);
     const { recent } = context;
     const messages = renderQuestion(
@@ -122,7 +125,7 @@ export class MemorySynthesizer {
         refusals,
         openings,
         isEnteredAside,
-        asksStart: asked.isEnteredAside && !isEnteredAside,
+        asksStart,
         fates: this.#takeFates(),
       },
       this.#tools.prompts,
@@ -131,8 +134,8 @@ export class MemorySynthesizer {
       (a, b) => a.turn - b.turn,
     );
     const clocks = [...known.here, ...known.clocks];
-    const occasion = { ...context, firstVisit: context.firstVisit && !isEnteredAside };
-    const about = { messages, known: [...known.here, ...known.there, ...known.movers] };
+    const occasion = { ...context, firstVisit: context.firstVisit && !asked.isEnteredAside };
+    const about = { messages, asksStart, known: [...known.here, ...known.there, ...known.movers] };
     return this.#ask(about, [first, ...others], occasion, (taught) =>
       lessonOfClock(taught, recent, clocks),
     );
@@ -185,9 +188,9 @@ export class MemorySynthesizer {
 
   /** Asks one question; at most two lessons come of it. */
   async #ask(
-    { messages, known }: Question,
+    { messages, known, asksStart = false }: Question,
     turns: Taught['turns'],
-    context: Occasion,
+    occasion: Occasion,
     clocks: (taught: Taught) => Taught | null = () => null,
   ): Promise<readonly Taught[]> {
     const { signal, emit } = this.#tools;
@@ -206,7 +209,7 @@ export class MemorySynthesizer {
       lost(answer.error.message);
       return [];
     }
-    this.#waiting.judge(turns, context, answer.value);
+    this.#waiting.judge(turns, occasion, answer.value);
     const { second, ...first } = answer.value;
     const lessons = [first, ...(second === undefined ? [] : [second])];
     const refusal = whyRefused(messages, this.#tools.words);
@@ -216,6 +219,7 @@ export class MemorySynthesizer {
     const count = (metric: keyof typeof NO_SYNTHESIS) => this.#count(metric);
     const wanderers = wanderingCharacters(last.after, this.#turns);
     const carried = carriedHere(last, this.#turns);
+    const context = { ...occasion, firstVisit: occasion.firstVisit || asksStart };
     const judging = { context, clocks, count, wanderers, carried, ...this.#tools };
     const ofTurn = lessonOfCommand(last, kept);
     return kept.flatMap((one) =>

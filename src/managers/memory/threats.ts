@@ -13,14 +13,16 @@ type Threat = Pick<VisibleObject, 'name'> &
  * The names of the things not held that the title of a danger names. Doors are left out: many rooms have one of that name.
  */
 export function thingsThatThreaten(
-  { category, title }: Pick<Memory, 'category' | 'title'>,
+  { category, title, about }: Pick<Memory, 'category' | 'title' | 'about'>,
   things: readonly Threat[],
 ): readonly string[] {
   if (category !== 'DANGER') return [];
+  // `Slate: Corrow kills`, about Corrow: the slate is where it was read.
+  const said = typeof about === 'string' ? title.replace(/^[^:]*: /, '') : title;
   return things.flatMap(({ name, held, isBackdrop, traits }) => {
     if (traits?.includes('door') === true) return [];
     const isMeant = isBackdrop !== true || /\S\s+\S/.test(name);
-    return held !== true && isMeant && isNamedToPlay(title, name) ? [name] : [];
+    return held !== true && isMeant && isNamedToPlay(said, name) ? [name] : [];
   });
 }
 

@@ -148,7 +148,7 @@ describe('what was tried here', () => {
     const [bag, pin] = [thing(10, 'bag'), { ...thing(11, 'pin'), inside: objectId(10) }];
     expect(changed({}, { objects: [cat, KEY] })).toBe('- push stud: brass key, cat in reach');
     expect(changed({ objects: [bag, pin] }, held(bag, pin))).toBe('- push stud: bag held');
-    expect(changed(held(bag), held(bag, pin))).toBe('- push stud: pin held');
+    expect(changed(held(bag), held(bag, pin))).toBe('- push stud: pin in bag');
     const [agape, shut] = [thing(10, 'bag', 'container', 'open'), thing(10, 'bag', 'container')];
     expect(changed(held(agape, pin), held(shut))).toBe('- push stud: bag not open any more');
     const fur = { ...thing(12, 'fur'), inside: cat.id };
@@ -389,6 +389,8 @@ describe('what a command brought, where more than one thing changed or changed b
     } as const;
     const tell = (exits: Observation['exits']) => line(['open trap door', opened], { exits });
     expect(tell([exit('east', 2), exit('down', 3)])).toBe('- open trap door: opens down');
+    const climbed = line(['climb tree', { ...opened, brought: 'moved' }], { exits: [] });
+    expect(climbed).toBe('- climb tree: moved you');
     expect(tell([exit('east', 2)])).toBe(
       '- open trap door: opens down; worth trying again: no way down now',
     );

@@ -85,3 +85,31 @@ describe('what a danger is said to be about', () => {
     return typeof about === 'number' ? at(about) : about;
   }
 });
+
+it.each([
+  ['The lawn to the south is deadly', 'Go not there.', 117],
+  ['green lawn', 'It kills.', 117],
+  ['The lawn to the north is deadly', 'Go not there.', undefined],
+  ['the cold', 'It kills.', undefined],
+])(
+  'a danger "%s" that names what is deadly or lies only in the room entered is of that room',
+  (title, text, about) => {
+    const way = (direction: 'south' | 'north') => ({
+      direction,
+      command: direction,
+      to: { id: at(9), name: 'Bog' },
+      deadly: true,
+    });
+    const lawn = { ...thing(7, 'green lawn'), inside: null, held: false, traits: [] };
+    const entered = turn(
+      2,
+      'west',
+      { room: [117, 'Marsh'], exits: [way('south'), way('north')], objects: [lawn] },
+      { room: [116, 'Marsh'], exits: [way('north')] },
+    );
+    const lesson = lessonOf(memory({ category: 'DANGER', title, text }));
+    expect(placedDanger(lesson, [entered], undefined).memory?.about).toBe(about);
+    const stayed = turn(2, 'look', { exits: [way('south')] });
+    expect(placedDanger(lesson, [stayed], undefined).memory?.about).toBeUndefined();
+  },
+);

@@ -125,6 +125,25 @@ it.each([
 );
 
 it.each([
+  ['Pier: nothing to take', 'Quay', true],
+  ['Pier: nothing to take', 'Pier', false],
+  ['Quay: nothing to take', 'Quay', false],
+])('the start "%s", told when coming from %s, is of the room entered: %s', (title, from, isOf) => {
+  const [quay, pier] = [
+    { location: { id: locationId(1), name: from }, text: 'A wide quay of old stone.' },
+    { location: { id: locationId(2), name: 'Pier' }, text: 'A pier.' },
+  ];
+  const told = {
+    title,
+    text: 'A wide quay of old stone.',
+    category: 'NOTE',
+    status: 'ACTIVE',
+  } as const;
+  const start = { ...told, persistence: 'core' } as const;
+  expect(isLessonOfEnteredRoom(start, [turn(2, 'east', quay, pier)])).toBe(isOf);
+});
+
+it.each([
   ['take coin', '41'],
   ['open box', '40'],
   ['open box, then take coin', '40-41'],

@@ -189,3 +189,13 @@ describe('a thing that is carried is in danger elsewhere', () => {
     expect(told(holding, holding)).toBe(false);
   });
 });
+
+it.each([
+  ['Slate: Corrow kills', 'Corrow', false],
+  ['Slate: Corrow kills', undefined, true],
+  ['the slate falls', 'Corrow', true],
+])('"%s", about %s, is a danger of the slate: %s', async (title, about, isTold) => {
+  const manager = await knowing({ category: 'DANGER', title, ...(about && { about }) }, ['slate']);
+  const { text } = manager.dangersAt(at(117), moment({ ...TOWER }));
+  expect(text !== '').toBe(isTold);
+});
