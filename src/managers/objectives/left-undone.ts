@@ -1,6 +1,5 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { thingsNamed } from '../../domain/named-things.ts';
-import { heldThings, thingsSeen } from '../../domain/observation.ts';
+import { thingsSeen } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { moved } from '../../domain/turn-effect.ts';
 import type { Objective } from '../../domain/objective.ts';
@@ -8,7 +7,6 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import { beginning, locationIdsIn } from './aim.ts';
 import { asksToCarry } from './asked-act.ts';
 import { shownOf } from './objective-evidence.ts';
-import { demandObject } from './demand-words.ts';
 import { demandsOf } from './demands.ts';
 
 /** Passing through a place once is not yet leaving it. */
@@ -59,12 +57,7 @@ export function isStartDone({ text, target }: Objective, turn: TurnRecord): bool
   const [act = first] = demandsOf(first.about.split(';').at(-1) ?? '');
   if (act.count > 1 || asksToCarry(act)) return false;
   const seen = thingsSeen(turn.before, turn.after);
-  const held = new Set(heldThings(turn.before).map(({ id }) => id));
-  const named = thingsNamed(demandObject(act.text), seen).map(({ id }) => Number(id));
-  const isTaken = heldThings(turn.after).some(
-    ({ id }) => !held.has(id) && named.includes(Number(id)),
-  );
-  return (act.kind === 'gain' && isTaken) || shownOf(act, { turn, seen, whole: text }).length > 0;
+  return shownOf(act, { turn, seen, whole: text }).length > 0;
 }
 
 function isWayTaken(text: string, from: Objective['target'], turn: TurnRecord): boolean {

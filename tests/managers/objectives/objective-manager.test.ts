@@ -232,12 +232,14 @@ describe('what the agent is shown', () => {
     await play(plan, wait(20));
     const goal = () => plan.manager.destination(observation())?.target ?? null;
     expect(goal()).toBe(2);
-    await play(plan, turn(21, 'look', AT_2, AT_2));
+    await play(plan, turn(21, 'look', AT_2, AT_2), turn(22, 'look', AT_2, AT_2));
     expect(goal()).toBe(2);
-    await play(plan, turn(22, 'west', AT_2, AT_1));
+    await play(plan, turn(23, 'west', AT_2, AT_1));
     expect(goal()).toBeNull();
     const dropped = decision('wait', { dropped: ['open the chest'] });
-    await play(plan, { ...wait(23), decision: dropped }, wait(40));
+    await play(plan, { ...wait(24), decision: dropped }, wait(40));
+    expect(goal()).toBe(2);
+    await play(plan, turn(41, 'west', AT_2, AT_1));
     expect(goal()).toBe(2);
   });
 });

@@ -19,6 +19,14 @@ const OPENED = turn(6, 'open oak door', here, {
   objects: [lamp, egg, altar, open],
   scene: 'e',
 });
+const bowl = thing(9, 'clay bowl');
+const REFUSED = turn(
+  7,
+  'put bowl on altar',
+  { ...here, objects: [...here.objects, bowl] },
+  { objects: [...here.objects, { ...bowl, held: true }], inventory: [bowl] },
+);
+const VAIN = turn(8, 'open altar', here, { ...here, text: 'It is no box.' });
 
 it.each([
   ['Take the lamp', 3],
@@ -36,8 +44,16 @@ it.each([
   ['Take the lamp or the egg', null],
   ['Find the egg', null],
   ['Explore south from Location 1', null],
+  // Another thing, another place, another act, or none at all.
+  ['Take the amber egg', null],
+  ['Take the brass lamp from the altar', null],
+  ['Put the egg under the oak door', null],
+  ['Put the bowl on the altar', null],
+  ['Close the oak door', null],
+  ['Open the altar', null],
+  ['Take two brass lamp', null],
 ])('"%s" is shown done, claimed or not, by turn %j', (text, by) => {
-  const shown = shownDone([objective(text, null, 2)], [TOOK, LAID, SCORED, OPENED]);
+  const shown = shownDone([objective(text, null, 2)], [TOOK, LAID, SCORED, OPENED, REFUSED, VAIN]);
   expect(shown.map((one) => one.by.turn)).toEqual(by === null ? [] : [by]);
 });
 
@@ -62,3 +78,7 @@ it.each([
     expect(shown.map((one) => one.by.turn)).toEqual(by === null ? [] : [by]);
   },
 );
+
+it('an act from before an objective was set shows nothing of it', () => {
+  expect(shownDone([objective('Take the lamp', null, 4)], [TOOK, OPENED])).toEqual([]);
+});

@@ -38,8 +38,12 @@ describe('once the first act of an objective is done, its start is no place to g
       true,
     ],
     ['Gather the two handbells', TAKES, false],
+    ['Open the handbell', TAKES, false],
+    ['Explore west from Location 2 to find a well', turn(21, 'west', AT_2, AT_2), false],
     // Who carries it needs the way to where it has to be.
     ['Carry the handbell to Location 2', HOLDS, false],
+    ['Bring the handbell to Location 2', TAKES, false],
+    ['Take the handbell through Location 1 to Location 2', TAKES, false],
     ['Get the handbell from Location 2', HOLDS, false],
   ])('%s, after: %j', async (text, played, isDone) => {
     const plan = planning(() => found([text, 2]));
