@@ -30,6 +30,30 @@ export const HEADING = {
   verbs: "This story's verbs",
 } as const;
 
+/** The priority of a part that is never dropped, whatever the budget. */
+export const ESSENTIAL = 10;
+
+/** The parts that follow the newest game text, in order. Of a prompt over its budget, the lowest priority is dropped first. */
+export const STATE_BLOCK = {
+  now: ESSENTIAL,
+  memories: 9,
+  alarms: 9,
+  nearby: 8,
+  instruction: ESSENTIAL,
+  objectives: ESSENTIAL,
+  completed: ESSENTIAL,
+  proposals: 5,
+  route: 8,
+  warning: 9,
+  returns: 7,
+  tried: 6,
+  frontier: 7,
+  refusedWays: 8,
+  held: 9,
+  inReach: 9,
+  waysOut: ESSENTIAL,
+} as const satisfies Partial<Readonly<Record<keyof typeof HEADING, number>>>;
+
 export interface NamedText {
   readonly name: string;
   readonly body: string;

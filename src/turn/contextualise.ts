@@ -98,15 +98,15 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
     proposals: notes(state, managers),
     completed: goals.renderCompleted(),
-    locationMemory: text === '' ? notToldLine(hidden) : text,
+    memories: text === '' ? notToldLine(hidden) : text,
     isRemembered: managers.memory.isRemembered(observation.location),
-    dangersNearby: nearby.text,
+    nearby: nearby.text,
     returns: managers.returns.render(observation),
     alarms: alarms.text,
     route: routes(state, ahead !== null || readFrontier(frontier).ways.length > 0, managers),
     // One suggestion is enough: an agent that has one is not sent elsewhere.
     frontier: ahead === null ? frontier : withoutElsewhere(frontier),
-    stuckWarning: managers.state.stuckWarning(state),
+    warning: managers.state.stuckWarning(state),
     instruction: managers.state.instruction(),
     ...knownEnds(here, managers),
   };

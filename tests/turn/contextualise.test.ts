@@ -90,7 +90,7 @@ it.each([
 ])(
   'where no memory is of use, the titles of those of its start are told: room %i',
   (room, line) => {
-    expect(told(room, 5)?.locationMemory).toBe(line);
+    expect(told(room, 5)?.memories).toBe(line);
   },
 );
 
@@ -144,13 +144,13 @@ describe('the walks that have an aim', () => {
 
 describe('the dangers one step away', () => {
   it('are told with the place, which has a name only when somebody was there', () => {
-    expect(told(2, 2, () => 'It bites.')?.dangersNearby).toBe(
+    expect(told(2, 2, () => 'It bites.')?.nearby).toBe(
       'At Room 1 (1):\n| It bites.\nAt Room 3 (3):\n| It bites.\nAt somewhere new (4):\n| It bites.',
     );
   });
 
   it('are not told again where the memories of this room tell them', () => {
     const dangers = (room: number) => (room === 1 ? 'As here.' : '');
-    expect(told(2, 2, dangers)?.dangersNearby).toBe('');
+    expect(told(2, 2, dangers)?.nearby).toBe('');
   });
 });

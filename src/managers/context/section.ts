@@ -1,16 +1,13 @@
-import { renderQuestionSections, type NamedText } from '../../prompts/question.ts';
+import { ESSENTIAL, type NamedText, renderQuestionSections } from '../../prompts/question.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 
 /** A part of a prompt that can be dropped. */
 export interface Section extends NamedText {
-  /** Whole sections are dropped, the lowest first, from a prompt over its budget. 10 is never dropped. */
+  /** As in STATE_BLOCK. */
   readonly priority: number;
   /** A shorter form to use before dropping. Absent if there is none. */
   readonly short?: string;
 }
-
-/** Never dropped, whatever the budget. */
-export const ESSENTIAL = 10;
 
 /** The tokens of a text before a provider counts them: characters / 4, times the calibration by earlier counts. */
 export function estimateTokens(text: string, calibration = 1): number {

@@ -1,17 +1,16 @@
 import { askedBack } from '../../domain/asked-back.ts';
 import { moved, thingsTakenAway } from '../../domain/turn-effect.ts';
-import { type Attempt, type GameState, thingsInHand } from '../../domain/game-state.ts';
+import { type GameState, thingsInHand } from '../../domain/game-state.ts';
 import { type Nouns, typedNoun } from '../../domain/named-things.ts';
 import {
   type Location,
-  type Observation,
   type RefusedWay,
   type VisibleObject,
   type ZObject,
   isAnimate,
   thingsSeen,
 } from '../../domain/observation.ts';
-import { HEADING } from '../../prompts/question.ts';
+import { ESSENTIAL, HEADING, STATE_BLOCK } from '../../prompts/question.ts';
 import { quote } from '../../prompts/quote.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { leftOpen, shutThings } from '../../prompts/shut-wording.ts';
@@ -19,7 +18,7 @@ import { objectLine, sceneAskedWords, sceneNowWords } from '../../prompts/scene-
 import { thingWords } from '../../prompts/thing-wording.ts';
 import { refusedLines } from './refused-ways.ts';
 import { type LookAgain, roomSection } from './room-section.ts';
-import { ESSENTIAL, type Section } from './section.ts';
+import type { Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
 import { type KnownEnds, waysOut } from './ways-out.ts';
 
@@ -29,46 +28,27 @@ const MOST_IN_SHORT = 5;
 /** A fight without news for more turns is not told, nor one with nobody in reach. */
 const FIGHT_TURNS = 2;
 
-/** What the managers know of this moment, in words. An empty string leaves its section out. */
-export interface Lore extends KnownEnds {
-  /** Lessons on the whole game: lines of the knowledge base that fit, quoted. */
-  readonly knowledge: string;
-  /** The checked way to points that the player is advised to take. */
-  readonly recipe: string;
-  /** The way to more points that needs luck. */
-  readonly luck: string;
+type Part = keyof typeof STATE_BLOCK;
+/** The parts of the state block that are made here, from the state of the game. */
+type OfState = 'now' | 'tried' | 'refusedWays' | 'held' | 'inReach' | 'waysOut';
+type OfLore = Exclude<Part, OfState> | 'knowledge' | 'recipe' | 'luck';
+
+/** What the managers know of this moment, in words, by its heading. An empty string leaves its part out. */
+export interface Lore extends KnownEnds, Readonly<Record<OfLore, string>> {
   /** The rooms of earlier episodes. */
   readonly places: readonly Location[];
-  /** What no episode has tried yet, here and near. Empty while a recipe is followed. */
-  readonly frontier: string;
-  readonly objectives: string;
-  /** Objectives completed since the last telling. */
-  readonly completed: string;
-  /** What this episode has added to the knowledge base, quoted. */
-  readonly proposals: string;
-  readonly locationMemory: string;
   /** Whether any memory of the room is believed, shown now or not. */
   readonly isRemembered: boolean;
-  readonly dangersNearby: string;
-  /** What commands returned in this situation in earlier episodes. */
-  readonly returns: string;
-  /** The dangers of clocks that strike soon, in any room. */
-  readonly alarms: string;
-  readonly route: string;
-  readonly stuckWarning: string;
-  /** The instruction of the person who runs the episode, quoted. */
-  readonly instruction: string;
 }
 
 /** The lessons of earlier episodes, for the beginning of the conversation. */
 export function lessonSections({ knowledge, recipe, luck, places }: Lore): readonly Section[] {
-  const rooms = places.map((room) => `- ${roomWords(room)}`).join('\n');
   return [
-    section(HEADING.knowledge, knowledge, ESSENTIAL),
-    section(HEADING.recipe, recipe, ESSENTIAL),
-    section(HEADING.luck, luck, ESSENTIAL),
-    section(HEADING.places, rooms, ESSENTIAL),
-  ].filter((one) => one !== null);
+    ...section('knowledge', knowledge),
+    ...section('recipe', recipe),
+    ...section('luck', luck),
+    ...section('places', places.map((room) => `- ${roomWords(room)}`).join('\n')),
+  ];
 }
 
 /** What the state block depends on beside state and lore. */
@@ -90,40 +70,38 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
   const seen = thingsInHand(state).objects.filter(({ held }) => held);
   const lying = observation.objects.filter(({ held }) => !held);
   const unseen = observation.inventory.filter(({ id }) => !seen.some((one) => one.id === id));
-  return [
-    section(HEADING.now, now(state, lore, told), ESSENTIAL),
-    roomSection(state, told.folded, told.lookAgain, lore.visitedEarlier(observation.location.id)),
-    section(HEADING.memories, memoryBody(state, lore), 9),
-    section(HEADING.alarms, lore.alarms, 9),
-    section(HEADING.nearby, lore.dangersNearby, 8),
-    section(HEADING.instruction, lore.instruction, ESSENTIAL),
-    section(HEADING.objectives, lore.objectives, ESSENTIAL),
-    section(HEADING.completed, lore.completed, ESSENTIAL),
-    section(HEADING.proposals, lore.proposals, 5),
-    section(HEADING.route, lore.route, 8),
-    section(HEADING.warning, lore.stuckWarning, 9),
-    section(HEADING.returns, lore.returns, 7),
-    triedSection(tried, observation),
-    section(HEADING.frontier, lore.frontier, 7),
-    section(HEADING.refusedWays, refusedLines(state, tried, told.refusedWays()), 8),
-    section(HEADING.held, heldLines([...seen, ...unseen], state, told), 9),
-    section(HEADING.inReach, objectLines(lying, told), 9),
-    section(HEADING.waysOut, waysOut(state, lore), ESSENTIAL),
-  ].filter((one) => one !== null);
+  const bodies: Readonly<Record<Part, string>> = {
+    ...lore,
+    now: now(state, lore, told),
+    memories: memoryBody(state, lore),
+    tried: triedLines(tried, observation),
+    refusedWays: refusedLines(state, tried, told.refusedWays()),
+    held: heldLines([...seen, ...unseen], state, told),
+    inReach: objectLines(lying, told),
+    waysOut: waysOut(state, lore),
+  };
+  const isKnown = lore.visitedEarlier(observation.location.id);
+  const room = roomSection(state, told.folded, told.lookAgain, isKnown);
+  const parts = Object.keys(STATE_BLOCK) as Part[];
+  return parts.flatMap((part) => [
+    ...section(part, bodies[part], STATE_BLOCK[part]),
+    ...(part === 'now' && room !== null ? [room] : []),
+  ]);
 }
 
-function triedSection(tried: readonly Attempt[], now: Observation): Section | null {
-  const told = section(HEADING.tried, triedLines(tried, now), 6);
-  return told && { ...told, short: told.body.split('\n').slice(-MOST_IN_SHORT).join('\n') };
-}
-
-function section(name: string, body: string, priority: number): Section | null {
-  return body === '' ? null : { name, body, priority };
+function section(
+  part: keyof typeof HEADING,
+  body: string,
+  priority: number = ESSENTIAL,
+): readonly Section[] {
+  if (body === '') return [];
+  const newest = body.split('\n').slice(-MOST_IN_SHORT).join('\n');
+  return [{ name: HEADING[part], body, priority, ...(part === 'tried' && { short: newest }) }];
 }
 
 /** Only on arrival does a room without memories say so. */
 function memoryBody({ recent, visits, observation }: GameState, lore: Lore): string {
-  if (lore.locationMemory !== '') return quote(lore.locationMemory);
+  if (lore.memories !== '') return quote(lore.memories);
   const { id } = observation.location;
   const last = recent.at(-1);
   const isFirst = (visits.get(id) ?? 0) <= 1 && !lore.visitedEarlier(id) && !lore.isRemembered;
@@ -150,7 +128,7 @@ function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   const isInCombat = isFresh && observation.objects.some((one) => isAnimate(one) && !one.held);
   const words = sceneNowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
   // An objective names a key to try, not one that was tried.
-  const known = [lore.locationMemory, lore.knowledge, lore.proposals].join('\n');
+  const known = [lore.memories, lore.knowledge, lore.proposals].join('\n');
   const shut = shutThings(state, 'unsolved', known);
   const open = leftOpen(state, lore.objectives);
   const asked = askedBack(state.recent);

@@ -69,7 +69,7 @@ describe("the agent's request", () => {
     const { context } = talking();
     const [first] = context.agentMessages(state(), NO_LORE);
     const later = state({ turn: 9, observation: observation({ text: 'No.', moves: 9 }) });
-    const [second] = context.agentMessages(later, { ...NO_LORE, locationMemory: '[NOTE] a: b' });
+    const [second] = context.agentMessages(later, { ...NO_LORE, memories: '[NOTE] a: b' });
     expect(first?.content).toMatch(/GRAMMAR[^]*SCHEMA/);
     expect(second).toEqual(first);
   });
@@ -145,7 +145,7 @@ describe("the agent's request", () => {
       const locationMemory = ['a', 'b'].map((n) => `[NOTE] ${n}: ${'x'.repeat(length / 2)}`);
       const told = talking().newest(state(), {
         ...NO_LORE,
-        locationMemory: locationMemory.join('\n'),
+        memories: locationMemory.join('\n'),
       });
       seen.add(told.match(/^\| \[NOTE\]/gm)?.length ?? 0);
       const block = told.slice(told.indexOf('## Now'));
@@ -156,7 +156,7 @@ describe("the agent's request", () => {
 
   it('counts what it dropped in the episode', () => {
     const { context, newest } = talking();
-    newest(state(), { ...NO_LORE, locationMemory: `[NOTE] a: ${'b'.repeat(5600)}` });
+    newest(state(), { ...NO_LORE, memories: `[NOTE] a: ${'b'.repeat(5600)}` });
     expect(context.status().metrics.droppedSections).toBe(1);
   });
 });

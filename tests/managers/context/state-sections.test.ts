@@ -210,7 +210,7 @@ describe('the state block', () => {
     );
     expect(memory({ visitedEarlier: () => true })).toBeUndefined();
     expect(memory({ isRemembered: true })).toBeUndefined();
-    expect(memory({ locationMemory: '[NOTE] A: b' })).toBe('| [NOTE] A: b');
+    expect(memory({ memories: '[NOTE] A: b' })).toBe('| [NOTE] A: b');
   });
 
   it('list only traits that are true, and where things lie', () => {
@@ -239,7 +239,7 @@ describe('the state block', () => {
     expect(told({ objectives: `- ${line}` })).toContain(
       'sea chest here, locked: brass key not tried',
     );
-    expect(told({ locationMemory: `[SUCCESS] ${line}` })).not.toContain('not tried');
+    expect(told({ memories: `[SUCCESS] ${line}` })).not.toContain('not tried');
   });
 
   it('say which turn of how many is played, the first one too', () => {
@@ -290,7 +290,7 @@ describe('the order of the state block', () => {
       frontier: '- x',
       objectives: '- o',
       route: 'r',
-      stuckWarning: 'w',
+      warning: 'w',
       instruction: '| i',
     };
     const here = observation({ objects });
