@@ -51,7 +51,6 @@ async function renderTopic(name: string, program: Commander, width: number): Pro
   const { KEY_VARIABLES } = await import('../model/players.ts');
   const text = readInstalled('src', 'commands', 'help-topics', `${name}.md`);
   const table = (entries: readonly Entry[]) => tableOf(entries, width);
-  // Other indented lines are for pasting, so they stay unchanged.
   // Indented lines are for pasting, so they stay unchanged.
   return text
     .replace('{{keys}}', KEY_VARIABLES.filter((one) => one !== 'OPENAI_API_KEY').join(', '))

@@ -201,7 +201,6 @@ export function answerWidth(world: World, otherwise = Infinity): number {
   return isRead ? terminalColumns(world) : otherwise;
 }
 
-/** The width of a message beside an answer. */
 export function noteWidth(world: World): number {
   return answerWidth({ ...world, stdout: world.stderr });
 }

@@ -14,7 +14,6 @@ export function entryChange(
   };
 }
 
-/** Whether entries were added or removed. */
 export function hasEntryChange({ came, went }: EntryChange): boolean {
   return came.length + went.length > 0;
 }

@@ -69,7 +69,6 @@ export type ModelErrorKind = keyof typeof REMEDIES;
 
 export const MODEL_ERROR_KINDS = Object.keys(REMEDIES) as ModelErrorKind[];
 
-/** Whether a failure may pass by itself. */
 export function isPassingError(kind: ModelErrorKind): boolean {
   return REMEDIES[kind] === 'passing';
 }

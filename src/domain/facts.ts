@@ -16,7 +16,6 @@ export function factsInReach(look: Pick<Look, 'inventory' | 'objects'>): Readonl
   ]);
 }
 
-/** Whether a fact says that something is held. */
 export function isHeldFact(fact: string): boolean {
   return fact.startsWith('held ');
 }

@@ -124,7 +124,6 @@ export const RECENT_TURNS = 40;
 
 const NO_COUNTS = { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0, recipeTurns: 0 };
 
-/** The state of a game before its first turn. */
 export function openingState(episode: number, seed: number, observation: Observation): GameState {
   const { id } = observation.location;
   const description = [id, descriptionOfRoom(observation, 0)] as const;

@@ -105,7 +105,6 @@ export function memoryActions({ title }: Pick<Memory, 'title'>): readonly string
   return named.filter((action) => action !== '');
 }
 
-/** The memory after another one replaced it. */
 export function superseded(memory: Memory, by: string, turn: number | null): Memory {
   const state = { supersededBy: by, supersededAtTurn: turn, invalidationReason: null };
   return { ...memory, ...state, status: 'SUPERSEDED' };
@@ -116,7 +115,6 @@ export function invalidatedMemory(memory: Memory, reason: string, turn: number |
   return { ...superseded(memory, INVALIDATION_MARKER, turn), invalidationReason: reason };
 }
 
-/** Whether a memory names something. */
 export function memoryMentions(
   { title, text }: Pick<Memory, 'title' | 'text'>,
   name: string,

@@ -4,7 +4,6 @@ import type { Standing } from './standing.ts';
 export const RECIPE_USES = ['off', 'advice', 'play', 'explore'] as const;
 export type RecipeUse = (typeof RECIPE_USES)[number];
 
-/** Whether the tool itself plays recipes. */
 export function playsRecipes(use: RecipeUse): boolean {
   return use === 'play' || use === 'explore';
 }

@@ -11,7 +11,6 @@ export interface ShutThing {
   readonly isDoor: boolean;
 }
 
-/** The known shut things after a look. */
 export function addShutThings(
   known: ReadonlyMap<ObjectId, ShutThing>,
   { objects, location: room }: Pick<Observation, 'objects' | 'location'>,

@@ -13,7 +13,6 @@ export interface Standing {
 
 type Facts = Pick<Observation, 'location' | 'score' | 'inventory' | 'ended' | 'isDark'>;
 
-/** The state at a point of a recipe. */
 export function standingOf({ location, score, inventory, ended, isDark }: Facts): Standing {
   const held = inventory.map(({ id }) => id).sort((a, b) => a - b);
   const dark = isDark === true && { isDark };

@@ -52,7 +52,6 @@ export function newlyLit({
   });
 }
 
-/** Whether a command had the same effect again. */
 export function isSameEffect(wanted: Effect, found: Effect | null): boolean {
   if (found === null || found.isDeadly !== wanted.isDeadly) return false;
   // A walk leads to its room every time, but earns its points only once.

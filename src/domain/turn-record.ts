@@ -61,7 +61,6 @@ export interface TurnRecord {
   readonly needsHands?: true;
 }
 
-/** A value before and after a command. */
 export type Around<T> = Readonly<Record<'before' | 'after', T>>;
 
 /** What there was before and after each of these turns, in order. */

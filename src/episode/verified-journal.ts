@@ -76,7 +76,6 @@ function verify(turn: TurnRecord, recorded: unknown): void {
   );
 }
 
-/** A repeated episode differs from its records. */
 export class RecordingDiverged extends ZorkGptError {
   readonly code = 'recording-diverged';
   readonly turn: number;

@@ -37,7 +37,6 @@ export function isUnitDue(result: UnitResult | null): boolean {
   return result === null || result.isCutShort;
 }
 
-/** The result of a unit as a line of its file. */
 export function printUnitResult(result: UnitResult): string {
   return `${JSON.stringify(result)}\n`;
 }

@@ -28,7 +28,6 @@ export function exitWords(knows: (word: string) => boolean): DirectionWords {
   });
 }
 
-/** The result of trying all directions. */
 export interface ProbedWays {
   readonly exits: readonly Exit[];
   readonly refused: readonly RefusedWay[];

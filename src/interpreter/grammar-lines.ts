@@ -1,4 +1,3 @@
-/** One format of grammar lines. */
 export interface LineFormat {
   /** The meaning of the flags in a dictionary entry. */
   readonly bits: typeof INFOCOM | typeof INFORM;

@@ -4,7 +4,6 @@ import { ProbedAnswers } from './probed-answers.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
 import { sceneFingerprint, type Whereabouts } from './world-view.ts';
 
-/** The most remembered scenes. */
 const MOST_SCENES = 2000;
 /** Things deeper inside others are not tried. */
 const MOST_INSIDE = 30;

@@ -12,7 +12,6 @@ import { isInternalObjectName, type ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
 
-/** Traits of things that can be opened. */
 const OF_LIDS: ReadonlySet<Trait> = new Set<Trait>(['locked', 'open', 'openable']);
 
 /** The observer's place, and knowledge of the story. */

@@ -131,7 +131,6 @@ function acts(term: Term | undefined): boolean {
   return term?.tags.includes('Verb') === true && !term.tags.includes('Copula');
 }
 
-/** The terms of a clause. */
 const termsOf = rememberText((text): readonly Term[] => {
   const sentences = nlp(text).json({ terms: { tags: true } }) as { terms: readonly Term[] }[];
   return sentences.flatMap(({ terms }) => terms.filter((term) => /\p{L}/u.test(term.text)));

@@ -10,7 +10,6 @@ export interface NightChange {
   readonly after: Uint8Array | null;
 }
 
-/** What a manager that asks a model works with. */
 export interface Tools {
   readonly ask: Ask;
   readonly prompts: PromptLibrary;

@@ -148,7 +148,6 @@ export type Spent = Readonly<typeof NOTHING_SPENT>;
 
 const KEYS = Object.keys(NOTHING_SPENT) as (keyof Spent)[];
 
-/** The sum of two amounts spent. */
 export function addSpent(one: Spent, other: Spent): Spent {
   return each((key) => one[key] + other[key]);
 }

@@ -16,7 +16,6 @@ const usageSchema = z.object({
 
 export type Usage = Readonly<z.infer<typeof usageSchema>>;
 
-/** One answer, as it came. */
 export const replyShape = z.object({
   /** Not yet parsed. */
   text: z.string(),

@@ -86,7 +86,6 @@ function modelErrors(error: unknown): ModelError {
   throw error;
 }
 
-/** The limits of asking one question. */
 export interface PatienceLimits {
   /** How long an endpoint that fails is waited for, from its first failure. */
   readonly patienceMs: number;
@@ -125,7 +124,6 @@ const TOO_MUCH: ReadonlySet<ModelErrorKind> = new Set(['rate', 'server']);
 /** Failures of an endpoint that pass by themselves. */
 const WEATHER: ReadonlySet<ModelErrorKind> = new Set(['rate', 'server', 'network', 'timeout']);
 
-/** The attempts of one question. */
 class Attempts {
   readonly #weather: Weather;
   readonly #limits: PatienceLimits & { readonly mayWait: boolean };

@@ -21,7 +21,6 @@ interface Provider {
   readonly models: Partial<ModelsSettings>;
   /** The variable with the key of its address. Empty if there is none. */
   readonly keyVariable: string;
-  /** Its name in results. */
   readonly modelName: (models: ModelsSettings) => string;
   /** Rejects with ConfigError if something is missing. */
   readonly open: (setting: PlayerSetting) => Promise<OpenedPlayer>;
@@ -111,7 +110,6 @@ export type PlayerName = keyof typeof PLAYERS;
 
 export const PLAYER_NAMES = Object.keys(PLAYERS) as [PlayerName, ...PlayerName[]];
 
-/** The players that a run can ask. */
 export const ASKED_PLAYERS: readonly PlayerName[] = PLAYER_NAMES.filter(
   (name) => PLAYERS[name].isAsked,
 );

@@ -121,7 +121,6 @@ export function readProviderChunk(value: unknown) {
   return { choices, beside };
 }
 
-/** The names of an error or a part of it. */
 const names = {
   code: z.union([z.string(), z.number().transform(String)]).catch(''),
   type: text,

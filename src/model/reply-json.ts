@@ -27,7 +27,6 @@ export function isReplyJsonCut(text: string): boolean {
   return start !== -1 && scanReplyJson(text, start).end === null;
 }
 
-/** Whether a position lies inside an object. */
 export function isInsideReplyJson(text: string, position: number): boolean {
   const start = text.indexOf('{');
   if (start === -1 || start > position) return false;

@@ -158,7 +158,6 @@ function fits(actions: readonly string[]): boolean {
   return Array.from(actions.join(NEXT_ACTION)).length <= TITLE_LENGTH;
 }
 
-/** The actions in a title. */
 function named(known: ReadonlyMap<string, string>): ReadonlySet<string> {
   return new Set([...known.keys()].flatMap((title) => title.split(NEXT_ACTION)));
 }

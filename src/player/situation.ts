@@ -141,7 +141,6 @@ export interface Note {
   readonly score: number | null;
   /** The cost of the best choice that was left here when the player walked on. */
   readonly left: number | null;
-  /** The end of the walk. */
   readonly goal: number | null;
   /** Words that proposals of this turn named in vain. */
   readonly absent: readonly string[];

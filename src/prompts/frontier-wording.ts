@@ -57,7 +57,6 @@ interface Untouched {
   /** Whether it can be opened and was never seen open. */
   readonly shut?: boolean;
   readonly isLocked?: boolean;
-  /** Whether no key opens it. */
   readonly isBarred?: boolean;
   /** Whether the player lost it without dropping it. */
   readonly lost?: boolean | undefined;
@@ -92,7 +91,6 @@ export interface FrontierPlace {
   readonly things: number;
   /** The names of those that can be opened and were never seen open. */
   readonly shut?: readonly string[];
-  /** Whether scenery is left there. */
   readonly hasScenery?: boolean;
 }
 

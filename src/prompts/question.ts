@@ -1,6 +1,5 @@
 import type { Message } from '../domain/message.ts';
 
-/** The headings of the sections for the agent. */
 export const HEADING = {
   knowledge: 'Knowledge from earlier episodes',
   places: 'Places known from earlier episodes',

@@ -18,7 +18,6 @@ const LONG_TEXT = 200;
 /** A paragraph is named by so many of its words. */
 const BEGINNING = 4;
 
-/** The turn that first printed each line. */
 type Printed = Map<string, number>;
 
 const READS = /^read\s/;

@@ -83,7 +83,6 @@ function words(list: string): readonly string[] {
   return list.trim().split(/\s+/);
 }
 
-/** Verbs without their patterns. */
 export function bareVerbWords(verbs: readonly string[]): string {
   return BARE + verbs.join(', ');
 }

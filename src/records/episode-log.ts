@@ -103,7 +103,6 @@ export function readLoggedObjectives(files: {
   return objectivesIn(log, episode);
 }
 
-/** The same from a log. */
 export function objectivesIn(log: readonly LogLine[], episode: number): EpisodeObjectives {
   return log.reduce<EpisodeObjectives>(afterLine, {
     episode,

@@ -58,7 +58,6 @@ export const manifestSchema = z.looseObject({
   model: z.string(),
   config: playedConfig,
   startFiles: z.record(z.string(), z.string().nullable()),
-  /** The recipe that was played at its start. */
   recipe: playedStart.optional(),
   parent: parentSchema.optional(),
   /** Of a fork: the episodes of its first turns, up to which turn, and their settings; by turn. */

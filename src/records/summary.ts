@@ -121,7 +121,6 @@ export function failedAtStart({ modelError, turns, recipeTurns }: EpisodeSummary
   return modelError !== undefined && turns <= recipeTurns;
 }
 
-/** What summarised episodes spent together. */
 export function spentIn(summaries: readonly EpisodeSummary[]): Spent {
   return summaries
     .map((one): Spent => ({

@@ -78,7 +78,6 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
   return { data, files, story: facts?.story ?? null, complaints };
 }
 
-/** A deleted episode, according to the history. */
 export function loadDeletedEpisode(summary: EpisodeSummary): LoadedEpisode {
   const { episode: number, story: ifid } = summary;
   const objectives = objectivesIn([], number);

@@ -43,7 +43,6 @@ interface Plot extends Caption {
 
 const MARGINS = { left: 44, right: 16, top: 26, bottom: 34 };
 
-/** Axes with marks between them. */
 export function plot(chart: Plot): Markup {
   const draw = ([width, height]: readonly [number, number]) =>
     drawn(chart, { ...MARGINS, width, height });

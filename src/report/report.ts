@@ -206,7 +206,6 @@ function readKnowledge(bytes: Uint8Array | null, shown: readonly EpisodeFiles[])
   };
 }
 
-/** The default place for the report of a workdir. */
 export function defaultReportFile(workdir: string): string {
   return path.join(workdir, 'report.html');
 }

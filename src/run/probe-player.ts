@@ -61,7 +61,6 @@ async function probeNow(
   }
 }
 
-/** The result of the questions in words. */
 export function probeWords(probe: AskingProbe): string {
   const { shape, free, choice, lessons } = probe;
   const asked = { auto: 'in a shape', late: 'to think first', choice: 'by choice' }[

@@ -77,7 +77,6 @@ function folderFor(workdir: string, ifid: string, owner: string): string {
   return owner === ifid ? workdir : path.join(workdir, learntFolderName(ifid));
 }
 
-/** An IFID as the name of a file or folder. */
 export function learntFolderName(ifid: string): string {
   return ifid.replaceAll(/[^A-Za-z0-9-]/g, '_');
 }

@@ -173,7 +173,6 @@ function leftToTry(state: GameState, description: string, managers: Managers): s
 /** So many of the player's first objectives count as the plan. */
 const MOST_PLANNED = 3;
 
-/** The memories of this room and of the plan. */
 function recall(state: GameState, { memory, map, objectives }: Managers): Recollection {
   const now = { ...state, plan: planOf(objectives, MOST_PLANNED) };
   return memory.recall(state.observation.location.id, now, map);

@@ -26,7 +26,6 @@ const IDLE = ['wait', 'z', 'look', 'inventory'] as const;
 /** Runs a function in a setting of the caller's, and returns its result. */
 type Around = <T>(live: () => T) => T;
 
-/** How the idle twin waits. */
 export interface Waiting {
   /** How many moves of the game to let pass; 1 if absent. */
   readonly moves?: number;

@@ -16,7 +16,6 @@ export function record(state: GameState, turn: TurnRecord, journal: Journal): Ga
   return recordTurn(state, turn);
 }
 
-/** The state after a turn. Pure. */
 export function recordTurn(state: GameState, turn: TurnRecord): GameState {
   const here = turn.before.location.id;
   const points = scoreChange(turn);

@@ -17,7 +17,6 @@ export interface Recording {
   readonly problem: string | null;
 }
 
-/** The story of the recordings. */
 export interface RecordedStory {
   readonly sha256: string;
   readonly identity: { readonly ifid: string };

@@ -34,7 +34,6 @@ export type TriedClaims = ReturnType<typeof tryClaims>;
 /** A command is tried at so many moments of the same world, apart from clock and chance, where it comes out the same. */
 const MOST_ALIKE = 3;
 
-/** The claims to try, by room. */
 type Wanted = ReadonlyMap<number, readonly TestableClaim[]>;
 
 /** Tries the claimed commands before every recorded turn in their room, restoring each. Stops when the steps end. */

@@ -67,7 +67,6 @@ export interface WayToPoints {
 
 export interface Visit {
   readonly room: number;
-  /** Names of the things held. */
   readonly held: readonly string[];
   /** Earned since the start of the game. */
   readonly points: number;

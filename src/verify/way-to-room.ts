@@ -91,7 +91,6 @@ function litWays(room: number, sources: WaySources): readonly Way[] {
   return bestFirst(ways).slice(0, MOST_LIT);
 }
 
-/** How ways are tried. */
 interface Trying {
   readonly trial: Trial;
   readonly seeds: readonly number[];

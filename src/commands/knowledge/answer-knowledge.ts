@@ -68,7 +68,6 @@ function endsOf(place: LearntPlace, asked: number | undefined) {
   return { episode, from: first.turn === 0 ? first : null, to };
 }
 
-/** The answer of `zorkgpt knowledge rollback`. */
 export async function rollBackKnowledge(call: Call<{ readonly to: string }>): Promise<void> {
   const place = await learntPlace(call);
   const { knowledge: file } = place;

@@ -43,7 +43,6 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
   call.answer({ schemaVersion: 1, recipe }, () => recipe?.commands.join('\n') ?? { nothing });
 }
 
-/** The answer of `zorkgpt recipes make`. */
 export async function remakeRecipes(call: Call): Promise<void> {
   const { file, known, made } = await openVerification(call, MOST_STEPS, ({ place, ...play }) => {
     const known = readRecipes(call, place.recipes);

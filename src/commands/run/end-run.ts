@@ -139,7 +139,6 @@ function exitFor({ summaries, stoppedBy }: RunResult): void {
   throw new CommandExit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
 }
 
-/** Prints the results of a run's episodes. */
 export function printRunEnd({ world, options }: Call, summaries: readonly EpisodeSummary[]) {
   if (options.json || summaries.length === 0) return;
   // Only episodes after a played way began elsewhere.

@@ -76,7 +76,6 @@ export class ContextManager {
   readonly #described = new Map<LocationId, string | null>();
   #calibration = 1;
   #promptTokens = 0;
-  /** The state block of the last request. */
   #stateBlock = '';
   /** The tokens of history that a refusal left. Null if there was none. */
   #lowered: number | null = null;
@@ -136,7 +135,6 @@ export class ContextManager {
     return this.#messages();
   }
 
-  /** Adds a turn to the conversation. */
   record(turn: TurnRecord): void {
     const room = turn.after.location.id;
     const isNew = moved(turn) && !entersThing(turn) && !this.#named.has(room);

@@ -35,7 +35,6 @@ type OfLore = Exclude<Part, OfState> | 'knowledge' | 'recipe' | 'luck';
 
 /** What the managers know of this moment, in words, by its heading. An empty string leaves its part out. */
 export interface Lore extends KnownEnds, Readonly<Record<OfLore, string>> {
-  /** The rooms of earlier episodes. */
   readonly places: readonly Location[];
   /** Whether any memory of the room is believed, shown now or not. */
   readonly isRemembered: boolean;

@@ -91,7 +91,6 @@ export function allItems(document: KnowledgeDocument): readonly Item[] {
   return document.blocks.flatMap(({ items }) => items.map(({ item }) => item));
 }
 
-/** The texts of all items but guesses. */
 export function certainTexts(document: KnowledgeDocument): readonly string[] {
   const items = allItems(document);
   return items.flatMap(({ text, origin }) => (origin !== null && isGuess(origin) ? [] : [text]));

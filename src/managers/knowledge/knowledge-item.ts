@@ -100,7 +100,6 @@ function turnListOf(origin: Origin): string {
   return `${shownIn(origin)}${before === undefined ? '' : `; earlier wording: ${before}`}`;
 }
 
-/** All turns that show an item. */
 function shownIn({ episode, turns, earlier }: Origin): string {
   const own = [`Ep${episode}`, ...turns.map((turn) => `T${turn}`)].join(', ');
   return earlier === undefined ? own : `${earlier}; ${own}`;

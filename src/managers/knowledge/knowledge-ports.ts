@@ -5,7 +5,6 @@ import type { Tools } from '../tools.ts';
 /** Answers to `ask` may be held back until the turn's lessons are settled. */
 export interface KnowledgePorts extends Tools {
   readonly file: DurableFile;
-  /** Whether the episode is a fork. */
   readonly isFork?: boolean | undefined;
   /** ledger.jsonl. Absent if none is kept. */
   readonly ledger?: DurableFile;

@@ -17,7 +17,6 @@ export interface SeenDestination {
   readonly locked?: true;
 }
 
-/** The words of an exit, and what opened it. */
 export type WayWords = Pick<SeenDestination, 'command' | 'opener' | 'locked'>;
 
 /** What one episode learnt of one action in one room. It only grows: the higher revision contains the other. */

@@ -12,7 +12,6 @@ export interface Route {
 }
 
 interface RouteOptions {
-  /** Whether deadly exits may be used. */
   readonly deadly: 'avoid' | 'allow';
   /** The episode in play. What was not seen in it is again as at the start of a game. */
   readonly episode?: number;

@@ -141,7 +141,6 @@ function isUsable(edge: EdgeSummary): edge is Way {
 export interface OpenEnd {
   /** The command to play. */
   readonly action: string;
-  /** The destination. Null if unknown. */
   readonly to: LocationId | null;
 }
 

@@ -28,7 +28,6 @@ const uses = z.object({
 export type Uses = Readonly<z.infer<typeof uses>>;
 
 const evidence = z.object({
-  /** The room that the memory is filed under. */
   location: z.object({ id: z.int().min(0), name: z.string() }),
   category: z.string(),
   title: z.string(),

@@ -33,7 +33,6 @@ const EVERYTHING = / (?:all|everything|both)\b/;
 /** `6 points each`, `+6 each`, or `each gift pays 6`. */
 const EACH = /\b(\d+)(?: points?)? (?:each|apiece)\b|\beach [^.;:\d]{0,30}\b(\d+)\b/i;
 
-/** Separates the steps in a title. */
 const STEP_ENDS = /[;,]|\bthen\b/;
 /** Asides in a title: points, things that it lists. */
 const ASIDES = / ?\([^()]*\)/g;
@@ -53,7 +52,6 @@ function aimOf(room: LocationId, command: string, map: KnownWays): string {
   return nounsInCommand(action).toSorted().join(' ') || action;
 }
 
-/** Separates the commands that a memory names. */
 const COMMAND_ENDS = /[;:,.()"“”\n]|\bthen\b/;
 const MOST_COMMANDS = 8;
 

@@ -40,7 +40,6 @@ export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomM
   return rooms;
 }
 
-/** Every room in the file's bytes, as a list. */
 export function roomsInDocument(bytes: Uint8Array | null): readonly RoomMemories[] {
   return [...roomsOf(parseDocument(bytes)).values()];
 }

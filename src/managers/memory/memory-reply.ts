@@ -89,7 +89,6 @@ type Told = Pick<Reply, keyof typeof told>;
  */
 export const MemoryReply = replyAmong(null, 'full');
 
-/** The memory reply for brief prompts. */
 export const BriefMemoryReply = replyAmong(null, 'brief');
 
 /** Joins a list of replies: the second one becomes `second` of the first. */

@@ -56,7 +56,6 @@ function tellsCommand(text: string, action: string): boolean {
   });
 }
 
-/** Words for losing a thing. */
 const LOSS =
   /\b(?:los[est]\w*|loss|steal\w*|stole\w*|snatch\w*|rob\w*|thie\w*|takes|gone|swept|seize\w*|confiscat\w*|break\w*|broke\w*|destroy\w*|burn\w*|used up|eat\w*)\b/i;
 

@@ -12,7 +12,6 @@ const ENOUGH = 3;
 /** The most characters of an answer in the knowledge base. */
 export const LONGEST_ANSWER = 120;
 
-/** What a story answers to a verb in any room. */
 export interface StockAnswer {
   readonly commands: readonly string[];
   readonly text: string;

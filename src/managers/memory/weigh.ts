@@ -21,7 +21,6 @@ import { type Place, commandsThatMatter, failingNow, isAtHand, isOpenGain } from
 import { textNow } from './settled.ts';
 import { sureWorth } from './worth.ts';
 
-/** How much a memory matters now. */
 export interface Weight {
   /** The commands of its title that can matter now; only these are told. */
   readonly commands: readonly string[];

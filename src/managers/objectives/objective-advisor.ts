@@ -67,7 +67,6 @@ export class ObjectiveAdvisor {
       }));
   }
 
-  /** Texts of the objectives to keep. */
   async refine(
     state: GameState,
     list: ObjectiveList,

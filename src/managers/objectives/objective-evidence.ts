@@ -190,7 +190,6 @@ function isInNumbered(text: string, { before, after }: TurnRecord): boolean {
   return numbered.length === 0 || rooms.some((id) => numbered.includes(id));
 }
 
-/** The effect of a turn in a few words. */
 export function evidenceEffectWords(turn: TurnRecord): string {
   const points = scoreChange(turn);
   const things = thingsChangedByAct(turn).map(({ names: [name = ''] }) => thingWords({ name }));

@@ -18,7 +18,6 @@ export interface ObjectiveList {
 
 export const NO_OBJECTIVES: ObjectiveList = { current: [], completed: [] };
 
-/** An objective to be set. */
 export interface Candidate {
   readonly text: string;
   readonly target: LocationId | null;

@@ -51,7 +51,6 @@ export class ObjectiveManager {
   /** The answer on what to keep, until the agent's reply that was asked for meanwhile has been taken over. */
   #kept: { readonly asked: readonly Objective[]; readonly keep: readonly string[] } | null = null;
   readonly #leftUndone = new LeftUndone();
-  /** News that the agent is told once. */
   readonly #news = new ToldOnce<string>();
   readonly #done = new ToldOnce<CompletedObjective>();
 
@@ -178,7 +177,6 @@ export class ObjectiveManager {
     return target === null || demandLacksThing(text, now) ? null : { text, target };
   }
 
-  /** The places that open objectives name. */
   places(): readonly LocationId[] {
     return this.#list.current.flatMap(placesOfAim);
   }

@@ -10,7 +10,6 @@ const MOST_PER_ROOM = 5;
 const SEPARATOR = '\n\n';
 const ORDER = ['DANGER', 'SUCCESS', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
-/** A room with its reliable memories. */
 interface Place {
   readonly id: LocationId;
   readonly name: string;

@@ -60,7 +60,6 @@ export const refinementReply = z.object({
   reasoning,
 });
 
-/** Inputs of every question. */
 export interface Wording {
   readonly prompts: PromptLibrary;
   readonly sources: ObjectiveSources;
@@ -156,7 +155,6 @@ interface StateOptions {
   readonly sources?: Told | null;
   /** The facts on the turn after the last one. */
   readonly next?: string;
-  /** Whether shut things are named here. */
   readonly isShown?: (shut: ShutThing) => boolean;
 }
 

@@ -11,7 +11,6 @@ export interface Ahead extends Standing {
   readonly scene: string;
 }
 
-/** What a way asks of the map and the engine. */
 export interface WayPorts {
   /** Null if no way is known. */
   routeTo(
@@ -26,7 +25,6 @@ export interface WayPorts {
 
 /** Points that a command of the way earns. */
 export interface Gain {
-  /** The index of the command. */
   readonly at: number;
   readonly points: number;
   /** Where the player is after it. */
