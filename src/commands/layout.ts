@@ -17,10 +17,7 @@ export function renderRows<Row>(columns: Columns<Row>, rows: readonly Row[], wid
   return renderTable(Object.keys(columns), body, width);
 }
 
-/**
- * A plain table without lines. On a terminal, a column with equal cells is told once above it, an empty one is left out, and
- * rows that are too wide become wrapped cells or blocks of `name: value`. The first column always stays.
- */
+/** A plain table. On a terminal equal cells are told once above it, and rows too wide become wrapped cells or blocks. */
 export function renderTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

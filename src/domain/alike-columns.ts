@@ -3,10 +3,7 @@ interface NamedColumn {
   readonly cells: readonly string[];
 }
 
-/**
- * Parts a table into the columns that are shown and what the others say: one with equal words is told once, an empty one is
- * left out. The first column, figures, and one column at least beside the first are always shown.
- */
+/** Parts a table into shown columns and what the others say. The first column, figures and one more are always shown. */
 export function partAlike<C extends NamedColumn>(columns: readonly C[]) {
   const alike = columns.filter(
     ({ cells }, at) => at > 0 && (isSame(cells) || cells.every(saysNothing)),

@@ -100,10 +100,7 @@ function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Questio
 
 type Mark = ReturnType<typeof markOf>;
 
-/**
- * Why a change makes a file answer fewer of these questions. Null if it does not. Of the knowledge base, also the part that
- * a prompt has room for, and half of that, because later lessons need the rest. Pure.
- */
+/** Why a file answers fewer questions after a change; of the knowledge base also the part that prompts hold. Null if not. */
 export function examineChange(
   questions: readonly Question[],
   { what, before, after }: NightChange,

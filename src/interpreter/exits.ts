@@ -42,10 +42,7 @@ interface Sight {
   readonly asks: boolean;
 }
 
-/**
- * Tries all directions in snapshots: where they lead, what they take from the player, and the story's answers to those that
- * lead nowhere. If the game `asks`, "go" before a direction begins a new command.
- */
+/** Tries all directions in snapshots: their ends, what they take, and answers. If the game `asks`, "go" comes before one. */
 export function probeWays(
   session: GameSession,
   directions: DirectionWords,

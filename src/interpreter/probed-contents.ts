@@ -15,10 +15,7 @@ interface Shown {
   readonly lines: number;
 }
 
-/**
- * Finds what can be seen in the room, in or on other things, in a story whose attributes are not known. EXAMINE is tried in
- * snapshots: what is hidden or shut in gets the answer that things of other rooms get.
- */
+/** What can be seen in the room or in things, by EXAMINE in snapshots, in a story whose attributes are not known. */
 export class ProbedContents {
   readonly #session: GameSession;
   readonly #answers: ProbedAnswers;

@@ -28,10 +28,7 @@ export function standardStatus(session: GameSession): StatusSource | null {
   return session.machine.version3 && !showsTime(session) ? { score: 1, moves: 2 } : null;
 }
 
-/**
- * Finds Inform's location, score and moves, three globals in a row, by waiting in a snapshot: the third grows evenly while
- * the first holds the player's place. Null without them, and for a game that shows the time.
- */
+/** Inform's location, score and moves, three globals in a row, found by waiting. Null without them, and if time is shown. */
 export function informStatus(session: GameSession, player: number | null): StatusSource | null {
   if (!session.waitsForLine || showsTime(session)) return null;
   return session.probe(() => {

@@ -3,10 +3,7 @@ import { plural } from '../domain/text.ts';
 import { quote } from './quote.ts';
 import { commandWords } from './wording.ts';
 
-/**
- * The whole recipe of an episode: its points, its evidence, its commands on one line, and things to take along, as in `|
- * before command 12, in Living Room: take lantern (brass lantern); of use after this way`.
- */
+/** The whole recipe of an episode: its points, evidence and commands, and in lines below what to take along on it. */
 export function recipeWords({ commands, points, checkedSeeds, along = [] }: RecipePlan): string {
   const taken = along.map(alongWords).join('\n');
   return [

@@ -15,10 +15,7 @@ interface Verb {
 
 const BARE = 'Its verbs (long words may be cut short): ';
 
-/**
- * Words that are not told: those for the session (the tool's business, see the free checks), for the amount of print, or for
- * facts that the engine tells; those of a debugger; oaths; answers to questions.
- */
+/** Words that are not told: for the session or its print, facts that the engine tells, debuggers, oaths, answers. */
 const UNTOLD = [
   ...META,
   ...words(`

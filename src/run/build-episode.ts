@@ -37,10 +37,7 @@ export interface EpisodeStage extends Omit<
 
 export type BuiltEpisode = Awaited<ReturnType<typeof buildEpisode>>;
 
-/**
- * Builds an episode. The same code repeats the cassette and compares it, then goes on live. `play` rejects with what makes
- * that impossible; `finish` saves what was learnt, and rejects with StorageError and LockedError.
- */
+/** Builds an episode: it repeats the cassette and compares, then goes on live. `finish` rejects with StorageError, LockedError. */
 export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
   const { logs, live, start, cassette } = stage;
   const failStop = new FailStop();

@@ -17,10 +17,7 @@ export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<
   return deadEndsOf(ended, finders);
 }
 
-/**
- * The rooms where episodes began in vain: they found no more points and no room, or ended by a death. A room occurs once for
- * each such episode in a row, counted from the newest. `finders` holds the episodes that were the first in a room. Pure.
- */
+/** The rooms where episodes began in vain, once for each such episode in a row from the newest. Pure. */
 export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>) {
   const inRow = new Map<number, number>();
   let best = -Infinity;

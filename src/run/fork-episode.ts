@@ -57,10 +57,7 @@ interface CutEpisode {
   readonly earlier: readonly [...Stage[], Stage];
 }
 
-/**
- * Plays an episode again in memory up to the end of a turn, and takes the records that were used. Rejects with ConfigError
- * for a turn that is missing or comes out otherwise, with StorageError, and with the signal's reason.
- */
+/** Plays an episode again up to a turn and takes the records used. Rejects with ConfigError, StorageError, the signal's reason. */
 export async function cutEpisode(
   parent: Started,
   turn: number,

@@ -102,10 +102,7 @@ export async function resumeEpisode(
   return playSession(files, controls, { waitMs: 0, begin });
 }
 
-/**
- * Resumes an episode that an earlier run left behind. Gives it up if it cannot be repeated, has used up its budget, or
- * gained no turn in two resumptions. Closes one without a turn: null, as for one that is being played.
- */
+/** Resumes an episode, or gives it up: not repeatable, budget used up, no turn in two resumptions. Null for one without turns. */
 export async function resumeOrGiveUp(
   episode: StoredEpisode,
   tonight: RunServices,

@@ -20,10 +20,7 @@ export interface Reader {
   readonly complain: (message: string) => void;
 }
 
-/**
- * Why a model answers fewer questions right with a change than without it. Null if it does not, or could not be asked, which
- * gives a warning. Only questions whose prompt the change alters count. Rejects with StorageError.
- */
+/** Why a model answers fewer questions right with a change. Null if it does not, or could not be asked, with a warning. */
 export async function whyChangeReadsWorse(
   services: RunServices,
   { what, before, after }: NightChange,

@@ -61,10 +61,7 @@ type Told = Pick<
   'observation' | 'attempts' | 'triedElsewhere' | 'advised' | 'onRoute' | 'arrivals'
 >;
 
-/**
- * The commands that the parser takes and that suit this place: ways out, things in reach and held, looking. The most useful
- * first. Without commands that failed here and would fail again. Empty while the game waits for a key. Pure.
- */
+/** The commands that suit this place and that the parser takes, the most useful first, without known failures. Pure. */
 export function choicesFor(told: Told, dictionary: Dictionary): readonly string[] {
   if (told.observation.waitsFor === 'key') return [];
   const { attempts, triedElsewhere, observation, advised, onRoute } = told;

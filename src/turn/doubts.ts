@@ -140,10 +140,7 @@ function failedAlways(tried: Attempt, now: Observation): boolean {
   return held(moment).join() === held(now).join() && changesSinceTried(tried, now).length === 0;
 }
 
-/**
- * The failures and dangers shown for this place whose title names this action on this thing. Their text is not read, because
- * it may name the cure. If the action worked here, that outweighs a list of failures.
- */
+/** Failures and dangers shown here that name this action on this thing in their title: their text may name the cure. */
 function memoriesAgainst(action: string, memories: readonly Memory[]): readonly Memory[] {
   if (isPassive(action)) return [];
   const worked = memories.some(

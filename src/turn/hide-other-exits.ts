@@ -18,10 +18,7 @@ const LISTING = /^["'”’`]?(?:\s*[,/]\s*(?:(?:and|or|nor)\s+)?|\s+(?:and|or|n
 
 type Mention = Readonly<Record<'start' | 'end', number>>;
 
-/**
- * Hides from a critic's words every exit except that of the action, because the critic knows the exits and the agent has to
- * find its own way. Other directions become "another way"; rooms behind other exits become "another place". Pure.
- */
+/** Hides all exits but the action's from a critic's words: the agent has to find its own way. Pure. */
 export function hideOtherExits(
   words: string,
   action: string,

@@ -4,10 +4,7 @@ import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Learner } from './lessons.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
-/**
- * Starts the lessons of a turn together and lets play go on. They take effect only while `settleLessons` runs, so that a
- * prompt never depends on the speed of a model. Returns the state with their findings.
- */
+/** Starts the lessons of a turn. They take effect only in `settleLessons`, so that no prompt depends on a model's speed. */
 export async function learn(
   state: GameState,
   turn: TurnRecord,

@@ -32,11 +32,7 @@ interface RecordedWay extends PlayedWay {
   readonly episode: number;
 }
 
-/**
- * The known recipes and new ones from the recordings: for each gain of points the shortest way that succeeds on every
- * checked seed, and the ways that need luck. Unchanged recipes are not checked again. Work beyond the steps continues next
- * time.
- */
+/** For each gain the shortest way that works on every checked seed, and ways that need luck. What lacks steps goes on next time. */
 export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const {
     recordings,

@@ -20,10 +20,7 @@ export class DeadlyThings {
     this.#ports = ports;
   }
 
-  /**
-   * Takes in what is in view. Where an exit is deadly, the engine is asked about each thing, once in an episode: what kills
-   * now may be safe in the next game. Of a memory only scenery is taken: it may name a thing as bait or as prey.
-   */
+  /** Asks the engine about each thing in view where an exit is deadly, once an episode. Of a memory only scenery is taken. */
   see({ exits, objects, location }: Observation): void {
     const { kills, memory } = this.#ports;
     const isAsked = kills !== undefined && exits.some(({ deadly }) => deadly);

@@ -121,10 +121,7 @@ export class Frontier {
     this.#known = { ...this.#known, verbs: new Set([...this.#known.verbs, verb]) };
   }
 
-  /**
-   * What there is to try, for the agent. Empty if there is nothing. In an episode that explores, what is left here comes
-   * first. Places beyond the turns left are not told. Pure, except that it takes in what is in view.
-   */
+  /** What there is to try, in an episode that explores what is left here first. Pure, except that it takes in what is in view. */
   render(
     now: Observation,
     { description = '', explores = false, spare = null, turnsLeft = Infinity }: Asked = {},

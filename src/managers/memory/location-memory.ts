@@ -73,10 +73,7 @@ interface Weighed extends Weight {
 /** The memories of one line: a single one, all of one gain, or some failures. The first has the highest rank. */
 type Line = readonly [Weighed, ...Weighed[]];
 
-/**
- * The memory section of a room: the most useful first, with a limit on lines, TENTATIVE ones in their own block. Memories of
- * one gain share a line, and so do some failures; other failures are named with their reason.
- */
+/** The memory section of a room: the most useful first, TENTATIVE ones apart. Memories of one gain share a line. */
 export function renderLocationMemory(memories: readonly Filed[], showing: Showing): Shown {
   const believed = memories.filter(([, memory]) => isBelieved(memory));
   const weighed = believed.flatMap((one, age) => weighOne(one, age, showing));

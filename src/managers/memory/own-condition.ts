@@ -12,10 +12,7 @@ const STATE =
 
 type Look = Pick<Observation, 'objects' | 'inventory'>;
 
-/**
- * Whether the condition in the title of a memory fails: somebody who has to be here is not, a thing that has to be open was
- * shut when last seen, or the reverse. `earlier` holds earlier looks, the oldest first.
- */
+/** Whether the condition in the title of a memory fails, by this look and the `earlier` ones, the oldest first. */
 export function ownConditionFails(
   { title }: Pick<Memory, 'title'>,
   now: Look,

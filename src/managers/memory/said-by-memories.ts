@@ -103,11 +103,7 @@ export function memoriesSayAll({ text, objects }: Observation, there: readonly M
   );
 }
 
-/**
- * The memories of the turn's room that it refutes. A failure works now, and not only by the clock; or a success, the last of
- * its steps, fails although nothing was done to the thing. Not if the
- * condition in a memory's title does not hold.
- */
+/** The memories that a turn refutes: a failure that works, not by the clock alone, or a success whose last step fails. */
 export function memoriesContradictedBy(
   record: TurnRecord,
   recent: readonly TurnRecord[],

@@ -41,10 +41,7 @@ const ASKS_NOTHING =
 
 const PART = /[,;:.()]|\b(?:and|then|or|to)\b/;
 
-/**
- * Whether a turn did what an objective asks for, if that is only to ask, look or try. The parser took a command of that
- * kind, and the objective names its things. `Try the key on the door` is done even if the door stays locked.
- */
+/** Whether a turn asked, looked or tried as an objective wants, about its things, if it wants no more. */
 export function isActAskedFor(text: string, turn: TurnRecord): boolean {
   const action = playedAction(turn);
   const words = demandObject(action).match(/\d+|\p{L}{3,}/gu) ?? [];
@@ -69,10 +66,7 @@ export function isWordSaid(text: string, turn: TurnRecord): boolean {
   return !tookNoMove(turn) && demandForms(text).has(action);
 }
 
-/**
- * Whether a turn tried one thing on another as a text asks. The command names the first thing of the text, and each of the
- * others that opens, holds something or lives. Names that the game does not use are ignored.
- */
+/** Whether a turn tried one thing on another as a text asks: its first thing, and each other that opens, holds or lives. */
 export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenThing[]): boolean {
   const action = playedAction(turn);
   if (tookNoMove(turn) || actOf(action) !== 'try' || isWaiting(action)) return false;

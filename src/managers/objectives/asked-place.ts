@@ -35,10 +35,7 @@ const TITLED = /^(explore|visit|reach|enter) [^:;.]{1,60}: (?=.*\blocation \d)/i
 
 export type NameOf = (id: LocationId) => string;
 
-/**
- * Whether a turn walked to the place that an objective asks for; of several, to the last one, with the turns `since` it was
- * set. The objective asks for nothing else: without the places, only words of walking are left.
- */
+/** Whether a turn walked to the last of the places that an objective asks for, and it asks for nothing else. */
 export function isPlaceReached(
   text: string,
   turn: TurnRecord,

@@ -41,11 +41,7 @@ export interface ObjectiveOutcome {
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
 }
 
-/**
- * Adds objectives: the agent's before all others, those of a plan in its order. One that asks for the same as another renews
- * that one. A completed one stays completed, so that it counts as progress once. One that is too long is refused whole, with
- * an event.
- */
+/** Adds objectives, the agent's first. One that asks the same renews the other. Too long ones are refused, with an event. */
 export function addObjectives(
   list: ObjectiveList,
   candidates: readonly Candidate[],
@@ -173,10 +169,7 @@ export function giveUp(list: ObjectiveList, texts: readonly string[]): Objective
 /** The reason for refusing a text that is no open objective. */
 export const NONE_OF_THEM = 'it is none of your objectives';
 
-/**
- * Keeps those named of the objectives that were `asked` about, in the order of the answer and at most `limit`. The others
- * go, but not the agent's first. To keep one renews it. An answer that names none of them changes nothing.
- */
+/** Keeps the named ones of those `asked` about, at most `limit`, and the agent's first. To name none changes nothing. */
 export function refineObjectives(
   list: ObjectiveList,
   asked: readonly Objective[],

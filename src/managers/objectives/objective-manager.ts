@@ -76,11 +76,7 @@ export class ObjectiveManager {
     return this.#list.current.length > 0;
   }
 
-  /**
-   * Completes what the engine saw done, takes over what the agent sets and gives up, asks what to keep, and every so many
-   * turns what to pursue next. The answer on what to keep takes effect after the agent's next reply, which names what it was
-   * shown.
-   */
+  /** Completes, takes over, and asks what to keep and to pursue. What to keep takes effect after the agent's next reply. */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     const { staleAfter, limit } = this.#settings.objectives;
     const { recent } = state;

@@ -14,10 +14,7 @@ import {
 } from './demand-words.ts';
 import { type Demand, demandsOf } from './demands.ts';
 
-/**
- * Those of some objectives that nobody has to claim: the engine saw each of their acts done, by name. Each with the turn of
- * the last act. Unlike for a claim, points, opened ways and other words stand for no act.
- */
+/** Objectives whose acts the engine all saw done, by name, with the turn of the last. Points and other words do not count. */
 export function shownDone(all: readonly Objective[], recent: readonly TurnRecord[]) {
   return all.flatMap((objective) => {
     const demands = demandsOf(objective.text);

@@ -38,10 +38,7 @@ const MOST_STEPS = 500;
 export const GAME = 0;
 export const OTHER_GAMES = [1, 2] as const;
 
-/**
- * Finds the rest of a way that pays most by playing it in the engine. Of equals, the one that lacks least at its end, then
- * the shortest: a light that the way takes along here is of use later. Null if nothing pays.
- */
+/** The rest of a way that pays most, played in the engine; of equals the one that lacks least, then the shortest. */
 export function rejoin(search: Search): Course | null {
   const trial = new Trial(search);
   let best: Course | null = null;
