@@ -1,6 +1,7 @@
 import { laidNoun, walkingDirection } from '../../domain/command.ts';
 import { thingsNamed } from '../../domain/named-things.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
+import { rememberText } from '../../domain/text.ts';
 import { demandCount, demandObject, demandVerb } from './demand-words.ts';
 
 /** How the engine sees a demand done. `told`: by a text; `other`: by any evidence. */
@@ -91,7 +92,7 @@ const OPENER =
   /\b(?:(?:find|locate|discover) [^,;:.!()]*? (?:that|which|to)|((?:take|get|grab|fetch|obtain|acquire) [^,;:.!()]*?) (?:that|which)) (?:(?:can|will|may|might) )?(?:open|unlock)s? ([^,;:.!()]+?)(?= (?:and|then|so|with) |[,;:.!()]|$)/g;
 
 /** The acts that a text asks for, in order. `find X and open it` is one, `take X that opens Y` are two. */
-export function demandsOf(text: string): readonly Demand[] {
+export const demandsOf = rememberText((text): readonly Demand[] => {
   const plain = text
     .toLowerCase()
     .replaceAll(TIME_OR_POINTS, ' ')
@@ -113,7 +114,7 @@ export function demandsOf(text: string): readonly Demand[] {
   const acts = all.filter(({ text: said }) => walkingDirection(demandObject(said)) === null);
   const demands = acts.length > 0 ? acts : all;
   return demands.map((one, at) => withMeant(withObject(one, demands.slice(at + 1)), at, text));
-}
+});
 
 /** `It` of the first act is what an aside before it names: `after using the key, return it`. */
 function withMeant(demand: Demand, at: number, whole: string): Demand {
