@@ -29,3 +29,10 @@ export function locationIdIn(named: string): number | null {
   const digits = bare ?? behind;
   return digits === undefined ? null : Number(digits);
 }
+
+/** Places that a text names by their numbers: `location 117`, `L117`, `(117)`. */
+const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b|\((\d{1,9})\)/gi;
+
+export function locationIdsIn(text: string): readonly LocationId[] {
+  return [...text.matchAll(NUMBERED)].map(([, id, bare]) => locationId(Number(id ?? bare)));
+}

@@ -1,5 +1,5 @@
 import { looksOf } from '../../domain/turn-record.ts';
-import { type LocationId, locationId } from '../../domain/ids.ts';
+import { type LocationId, locationId, locationIdsIn } from '../../domain/ids.ts';
 import { normaliseAction } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { type Memory, isBelieved, isOpenNote } from '../../domain/memory.ts';
@@ -128,9 +128,6 @@ export function isOfNamesake(
   return meant.size > 0 && !here.some(({ id }) => meant.has(id));
 }
 
-/** A room by its number: `(117)`, `location 117`. */
-const NUMBER = /\b(?:location|room) #?(\d{1,5})\b|\((\d{1,5})\)/gi;
-
 /** Whether the name that a memory is about means another room of that name: its own, or those whose ids it has. */
 export function isOfRoomOfSameName(
   filed: LocationId,
@@ -140,8 +137,8 @@ export function isOfRoomOfSameName(
 ): boolean {
   if (typeof about !== 'string' || filed === here.id || plain(about) !== plain(here.name))
     return false;
-  const told = [...`${title}\n${text}`.matchAll(NUMBER)].map(([, id, bare]) => Number(id ?? bare));
-  const meant = [filed, ...told.map(locationId)].filter((id) => plain(nameOf(id)) === plain(about));
+  const told = locationIdsIn(`${title}\n${text}`);
+  const meant = [filed, ...told].filter((id) => plain(nameOf(id)) === plain(about));
   return meant.length > 0 && !meant.includes(here.id);
 }
 

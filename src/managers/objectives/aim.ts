@@ -1,6 +1,6 @@
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { isDeath, scoreChange } from '../../domain/turn-effect.ts';
-import { locationId, type LocationId } from '../../domain/ids.ts';
+import { locationId, type LocationId, locationIdsIn } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { Location } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -8,13 +8,6 @@ import { withoutRoomNames } from '../../prompts/room-wording.ts';
 import { placesAskedFor, between } from './asked-place.ts';
 import { demandForms, playedWords } from './demand-words.ts';
 import { type Demand, demandsOf } from './demands.ts';
-
-/** A place that is named by its number. */
-const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b|\((\d{1,9})\)/gi;
-
-export function locationIdsIn(text: string): readonly number[] {
-  return [...text.matchAll(NUMBERED)].map(([, id, bare]) => Number(id ?? bare));
-}
 
 /** Any number, with the word before it. */
 const NUMBER = /(?:([^ ]+) )?\b(\d{1,9})(?= )/g;

@@ -1,10 +1,11 @@
+import { locationIdsIn } from '../../domain/ids.ts';
 import { walkingDirection } from '../../domain/command.ts';
 import { thingsSeen } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { moved } from '../../domain/turn-effect.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { beginning, locationIdsIn } from './aim.ts';
+import { beginning } from './aim.ts';
 import { asksToCarry } from './asked-act.ts';
 import { shownOf } from './objective-evidence.ts';
 import { demandsOf } from './demands.ts';

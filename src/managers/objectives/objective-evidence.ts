@@ -1,3 +1,4 @@
+import { locationIdsIn } from '../../domain/ids.ts';
 import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/turn-effect.ts';
 import { factWanted } from '../../domain/facts.ts';
 import { thingsNamedByCommand } from '../../domain/named-things.ts';
@@ -8,7 +9,7 @@ import { roomWords } from '../../prompts/room-wording.ts';
 import { thingWords } from '../../prompts/thing-wording.ts';
 import { isActAskedFor, isTriedWith, isWordSaid } from './asked-act.ts';
 import { type ChangedThing, thingsChangedByAct } from './changed-things.ts';
-import { aimHasCommand, isCommandOfAim, locationIdsIn } from './aim.ts';
+import { aimHasCommand, isCommandOfAim } from './aim.ts';
 import { isAskedToLeave } from './asked-place.ts';
 import {
   demandHead,

@@ -1,4 +1,4 @@
-import type { LocationId } from '../../domain/ids.ts';
+import { type LocationId, locationIdsIn } from '../../domain/ids.ts';
 import {
   type CompletedObjective,
   LONGEST_OBJECTIVE,
@@ -10,7 +10,6 @@ import type { ObjectiveEvent } from '../../events/event.ts';
 import { roomWords } from '../../prompts/room-wording.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { locationIdsIn } from './aim.ts';
 import type { LeftUndone } from './left-undone.ts';
 import { type ObjectiveList, withGoal } from './objective-list.ts';
 import { type ObjectiveMap, objectivePlaceName } from './objective-sources.ts';
