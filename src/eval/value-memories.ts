@@ -11,6 +11,7 @@ import {
   type EvidenceBook,
   type Evidence,
   memoryId,
+  sourceOf,
 } from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import { pairWorth, type ForkPair, type Worth } from '../managers/memory/worth.ts';
@@ -200,13 +201,9 @@ export function worthFound(pairs: readonly ForkPair[], { turns, player }: PlayPl
 }
 
 async function keepWorth(file: DurableFile, { location, memory }: Valued, worth: Worth) {
-  const { category, title, episode, turns } = memory;
   const untried: Evidence = {
     location,
-    category,
-    title,
-    episode,
-    turns,
+    ...sourceOf(memory),
     verdict: 'untestable',
     tried: 0,
     held: 0,

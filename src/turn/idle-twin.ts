@@ -12,12 +12,12 @@ import {
   outcomesOfEffect,
   tookNoMove,
 } from '../domain/turn-effect.ts';
-import { InterpreterError } from '../domain/errors.ts';
 import { thingsNamedByCommand } from '../domain/named-things.ts';
 import { type Look, thingsSeen } from '../domain/observation.ts';
 import { type TurnRecord } from '../domain/turn-record.ts';
 import { plainAnswer } from '../domain/game-answer.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
+import { inSnapshot } from '../managers/in-snapshot.ts';
 import { lookAtGame } from './observe.ts';
 
 /** Ways to do nothing, the plainest first. In some stories WAIT lets several moves pass; LOOK takes one in all. */
@@ -135,19 +135,11 @@ export class IdleTwin {
   }
 
   #apart<T>(from: Snapshot, numbers: number | undefined, live: () => T | null): T | null {
-    const here = this.#game.snapshot();
     const attempt = () => {
       this.#startFrom(from, numbers);
       return live();
     };
-    try {
-      return this.#around(attempt);
-    } catch (error) {
-      if (!(error instanceof InterpreterError)) throw error;
-      return null;
-    } finally {
-      this.#game.restore(here);
-    }
+    return inSnapshot(this.#game, () => this.#around(attempt));
   }
 
   #startFrom(from: Snapshot, numbers: number | undefined): void {

@@ -3,7 +3,7 @@ import { isWaiting } from '../domain/command.ts';
 import { locationId } from '../domain/ids.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { neverWorked, type Evidence } from '../managers/memory/evidence.ts';
+import { neverWorked, type Evidence, sourceOf } from '../managers/memory/evidence.ts';
 import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import { MergedFile } from '../storage/merged-file.ts';
@@ -54,13 +54,9 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
   const memories = believed.map((one): Evidence => {
     const commands = typeof one.claim === 'string' ? [] : one.claim.commands;
     const uses = usesOfMemory(one.room.id, one.memory, commands, shown);
-    const { category, title, episode, turns } = one.memory;
     return {
       location: { id: one.room.id, name: one.room.name },
-      category,
-      title,
-      episode,
-      turns,
+      ...sourceOf(one.memory),
       ...findingOf(one, tried),
       by: 'simulated',
       ...(uses && { uses }),

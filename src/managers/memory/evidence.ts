@@ -54,9 +54,12 @@ export type EvidenceBook = ReadonlyMap<string, Evidence>;
 /** What identifies one memory of a room. */
 export type Source = Pick<Memory, 'category' | 'title' | 'episode' | 'turns'>;
 
+export function sourceOf({ category, title, episode, turns }: Source): Source {
+  return { category, title, episode, turns };
+}
+
 export function evidenceKey(locationId: number, memory: Source): string {
-  const { category, title, episode, turns } = memory;
-  return JSON.stringify([locationId, category, title, episode, turns]);
+  return JSON.stringify([locationId, ...Object.values(sourceOf(memory))]);
 }
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
