@@ -17,7 +17,9 @@ export interface PlacePorts {
       from: LocationId,
       to: LocationId,
     ): {
-      readonly steps: readonly { readonly command: string; readonly to: LocationId }[];
+      readonly steps: readonly { readonly to: LocationId }[];
+      /** Those that open exits included. */
+      readonly commands: readonly string[];
       readonly isShut: boolean;
     } | null;
     roomName(room: LocationId): string;
@@ -61,15 +63,15 @@ function placeLeft(
   const isDark = dark.has(to);
   const route = ways + all.length === 0 && !isDark ? null : map.routeTo(from, to);
   if (route === null) return null;
-  const { steps, isShut } = route;
+  const { steps, commands, isShut } = route;
   const loose = all.filter(({ scenery }) => !scenery);
   return {
     id: to,
     name: map.roomName(to),
-    steps: steps.length,
+    steps: commands.length,
     isShut,
     isDangerous: steps.some((step) => !wasIn(step.to) && memory.dangersAt(step.to).text !== ''),
-    next: tellsRoutes && !isShut ? (steps[0]?.command ?? null) : null,
+    next: tellsRoutes && !isShut ? (commands[0] ?? null) : null,
     isDark,
     ways,
     things: loose.length,
@@ -96,7 +98,7 @@ export function sideTripsLeft(
     const isSafe = next !== null && steps === 1 && !isDangerous && isDark !== true;
     if (!isSafe || turns < SIDE_TRIP || ways + things === 0 || wasIn(id)) return [];
     const back = map.routeTo(id, here);
-    const comesBack = back !== null && !back.isShut && back.steps.length === 1;
+    const comesBack = back !== null && !back.isShut && back.commands.length === 1;
     return comesBack ? [sideTripWords(next, place)] : [];
   });
 }

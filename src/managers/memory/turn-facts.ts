@@ -1,5 +1,5 @@
 import { isFailure } from '../../domain/failure.ts';
-import { cameIntoReach, heldThings, isAnimate } from '../../domain/observation.ts';
+import { type ZObject, cameIntoReach, heldThings, isAnimate } from '../../domain/observation.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import { addShutThings } from '../../domain/shut-things.ts';
 import {
@@ -94,8 +94,18 @@ function shutFacts({ record: { after }, here, there, earlier }: Moment): readonl
 function describeInventory(record: TurnRecord): string {
   const [gained, lost] = [gainedThings(record), lostThings(record)];
   const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(thingWords(one));
-  const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
+  const moved = handled(record).map((one) => `${JSON.stringify(thingWords(one))} in hand`);
+  const changed = [...gained.map(name('+')), ...lost.map(name('-')), ...moved];
   return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
+}
+
+/** What the turn took into the hands out of something that is held. */
+function handled({ before, after }: TurnRecord): readonly ZObject[] {
+  const held = heldThings(before);
+  const wasInHand = new Set<number>(before.inventory.map(({ id }) => id));
+  return after.inventory.filter(
+    ({ id }) => !wasInHand.has(id) && held.some((one) => one.id === id),
+  );
 }
 
 /** Whether the turn did nothing but show a room for the first time. */

@@ -6,6 +6,13 @@ import { readFrontier, frontierWords } from '../../../src/prompts/frontier-wordi
 import { frontier, line, NEXT_DOOR } from './open-frontier.ts';
 
 describe('other places where something is left', () => {
+  it('counts the command that opens the way to another room, and names it first', () => {
+    const { frontier: some } = frontier('', { 12: ['east'] });
+    expect(some.render(observation())).toContain(
+      'Room 12 (12), 13 steps past remembered dangers, first open hatch: 1 way',
+    );
+  });
+
   it.each([[4], [5]])(
     'names three of %i other places, or four, in one line, the nearest first',
     (many) => {
@@ -136,7 +143,8 @@ describe('side trips of an episode that explores', () => {
             back === null
               ? null
               : {
-                  steps: Array.from({ length: back }, () => ({ command: 'east', to: PANTRY.id })),
+                  steps: Array.from({ length: back }, () => ({ to: PANTRY.id })),
+                  commands: Array.from({ length: back }, () => 'east'),
                   isShut,
                 },
         },

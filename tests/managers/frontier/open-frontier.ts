@@ -9,13 +9,15 @@ export const line = (id: number, name: string, room: number, differs: object = {
   `${JSON.stringify({ thing: id, name, room, tried: false, used: false, verbs: [], scenery: false, shut: false, ...differs, exact: true })}\n`;
 
 export const NEXT_DOOR = locationId(10);
+/** A command opens the way there. */
+const BEHIND_HATCH = locationId(12);
 
 /** A story whose nouns nobody can read. */
 const NO_NOUNS = { knows: () => false, objectsNamed: () => [] };
 
 /**
- * What is left to try: rooms lie as many steps down as their number says, behind a shut way where that is 8; room 10 is next
- * door.
+ * What is left to try: rooms lie as many steps down as their number says, behind a shut way where that is 8, behind a
+ * hatch where it is 12; room 10 is next door.
  */
 export function frontier(
   text: string,
@@ -31,16 +33,13 @@ export function frontier(
         action,
         to: ['s', 'out'].includes(action) ? locationId(77) : null,
       })),
-    routeTo: (from: LocationId, to: LocationId) =>
-      to === locationId(9)
-        ? null
-        : {
-            steps: Array.from({ length: [from, to].includes(NEXT_DOOR) ? 1 : to }, (_, at) => ({
-              command: 'down',
-              to: locationId(at + 1),
-            })),
-            isShut: to === locationId(8),
-          },
+    routeTo: (from: LocationId, to: LocationId) => {
+      if (to === locationId(9)) return null;
+      const length = [from, to].includes(NEXT_DOOR) ? 1 : to;
+      const steps = Array.from({ length }, (_, at) => ({ to: locationId(at + 1) }));
+      const commands = [...(to === BEHIND_HATCH ? ['open hatch'] : []), ...steps.map(() => 'down')];
+      return { steps, commands, isShut: to === locationId(8) };
+    },
     roomName: (room: LocationId) => `Room ${room}`,
   };
   const memory = {

@@ -39,6 +39,15 @@ describe('the facts of a turn', () => {
     expect(facts(before, after)).toContain(`inventory unchanged${words}`);
   });
 
+  it('tell what was taken out of something held', () => {
+    const coffin = { ...thing(6, 'coffin', 'container', 'open'), held: true };
+    const sceptre = { ...thing(7, 'sceptre'), held: true };
+    const packed = { objects: [coffin, { ...sceptre, inside: coffin.id }], inventory: [coffin] };
+    const inHand = { objects: [coffin, sceptre], inventory: [coffin, sceptre] };
+    expect(facts(packed, inHand)).toContain('inventory "sceptre" in hand');
+    expect(facts(inHand, inHand)).toContain('inventory unchanged');
+  });
+
   it('tell what came to light, not its state, not what was taken and not who came', () => {
     expect(facts({}, { objects: [heater('on')] })).toContain('; in reach now: space heater');
     expect(facts({}, { objects: [heater('on')] })).not.toContain('heater on');
