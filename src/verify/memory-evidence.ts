@@ -1,7 +1,7 @@
 import { rollup } from 'd3-array';
 import { type Memory, memoryActions } from '../domain/memory.ts';
 import { gaveIn } from '../domain/turn-record.ts';
-import { hadNoEffect, scoreChange } from '../domain/turn-effect.ts';
+import { hadNoEffect, isDeath, scoreChange } from '../domain/turn-effect.ts';
 import {
   type Evidence,
   type EvidenceBook,
@@ -69,7 +69,7 @@ export function usesOfMemory(
   if (turns === undefined) return undefined;
   const told = commands.length > 0 ? commands : memoryActions(memory);
   const played = turns.filter(gaveIn(room, ...told));
-  const deaths = played.filter(({ after }) => after.ended === 'death').length;
+  const deaths = played.filter(isDeath).length;
   return {
     shown: turns.length,
     followed: isWarning(memory.category) ? turns.length - played.length : played.length,

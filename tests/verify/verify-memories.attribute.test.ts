@@ -51,6 +51,11 @@ describe('what showing a memory came to', () => {
     );
   });
 
+  it('counts a death after which the story goes on', () => {
+    const again = turn(6, 'north', {}, { scene: 'wood', died: true });
+    expect(uses('DANGER', 'north', [death, again])).toMatchObject({ played: 2, deaths: 2 });
+  });
+
   it('takes the commands of the claim, where a title is prose', () => {
     expect(uses('SUCCESS', 'The way up', [gain], ['north'])).toMatchObject({
       followed: 1,
