@@ -1,6 +1,7 @@
 import {
   entersThing,
   gainedThings,
+  isDeath,
   lostThings,
   moved,
   scoreChange,
@@ -44,7 +45,7 @@ export function chronicleFacts(
   const points = scoreChange(record);
   const by = () => `${signed(points)}, now ${after.score ?? 0}: ${deed(record, recent, 'points')}`;
   const scored = points === 0 ? [] : [fact('score', by())];
-  if (after.ended === 'death') return [...scored, fact('death', deed(record, recent, 'death'))];
+  if (isDeath(record)) return [...scored, fact('death', deed(record, recent, 'death'))];
   if (after.ended === 'victory') return [...scored, fact('victory', deed(record, recent, ''))];
   if (after.ended !== null) return scored;
   const isNew = moved(record) && !entersThing(record) && !seen.rooms.has(after.location.id);

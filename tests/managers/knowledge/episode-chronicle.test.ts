@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { Trait } from '../../../src/domain/observation.ts';
 import {
@@ -19,6 +20,18 @@ describe('a fact of the engine', () => {
     expect(facts({ ...death, cause: 'command', comparison: { alsoIdle: [] } })).toEqual([
       '"sing" at Hall (1)',
     ]);
+  });
+
+  it('tells of a death after which the story goes on', () => {
+    const again = turn(
+      9,
+      'sing',
+      {},
+      { died: true, location: { id: locationId(2), name: 'Wood' } },
+    );
+    expect(facts({ ...again, cause: 'command', comparison: { alsoIdle: [] } })).toEqual(
+      facts({ ...death, cause: 'command', comparison: { alsoIdle: [] } }),
+    );
   });
 
   it.each([
