@@ -4,7 +4,14 @@ import { seededRandom } from '../domain/seeded-random.ts';
 import type { Standing } from '../domain/standing.ts';
 import { OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
 import { pointsOfWalk } from './walk.ts';
-import { planOfWayToRoom, waysTo, type Routes, type Way, type WaySources } from './way-to-room.ts';
+import {
+  planOfWayToRoom,
+  type Routes,
+  type Trying,
+  type Way,
+  waysTo,
+  type WaySources,
+} from './way-to-room.ts';
 
 export interface OpenPlace {
   readonly room: LocationId;
@@ -57,7 +64,7 @@ const OUT_OF_PLACES = `The search for a place to begin ended after ${MOST_TRIED}
 /**
  * Chooses where an episode begins: at a place with something untried, reached by a beginning of the recipe and a route of
  * the map, or at the end of the recipe; see `weightOf`. A way must succeed in all trial games (simulated). Else the episode
- * begins at the end of the recipe or at the start, whichever failed less often.
+ * begins where it leaves the recipe, or at the end of that or at the start, whichever failed less often.
  */
 export function planReturn(
   best: RecipePlan | null,
@@ -66,7 +73,7 @@ export function planReturn(
   { seed, others, maxScore, mostTurns, mayBeDark }: ReturnRules,
 ): Pick<ChosenRecipe, 'plan' | 'cut'> {
   const start = trial.follow(seed, []);
-  const standings = best === null ? start : best.standings.slice(0, best.turns + 1);
+  const standings = best?.standings.slice(0, best.turns + 1) ?? start;
   const sources = { routes: known, standings, commands: best?.commands ?? [], mostTurns };
   const end = standings.at(-1);
   const isAll = end?.isOver === true && maxScore !== null && (end.score ?? 0) >= maxScore;
@@ -78,14 +85,50 @@ export function planReturn(
     .filter(({ room }) => known.deadEndsAt(room) < MOST_DEAD_ENDS);
   // Also with a fixed seed, the next episode goes elsewhere.
   const visitsSoFar = places.reduce((sum, { room }) => sum + visitsOf(room), 0);
-  for (const one of inDrawnOrder(found, seed + visitsSoFar).slice(0, MOST_TRIED)) {
-    const plan =
-      one.plan ?? planOfWayToRoom(one, sources, { trial, seeds: [...others, seed], mayBeDark });
-    if (plan !== null) return { plan, cut: null };
-    if (trial.isCutShort) return { plan: best, cut: OUT_OF_STEPS };
-  }
+  const drawn = inDrawnOrder(found, seed + visitsSoFar).slice(0, MOST_TRIED);
+  const trying = { trial, seeds: [...others, seed], mayBeDark };
+  const reached = firstReached(drawn, { best, sources, trying, known });
+  if (reached !== null) return { plan: reached, cut: null };
+  if (trial.isCutShort) return { plan: best, cut: OUT_OF_STEPS };
   const cut = found.length > MOST_TRIED ? OUT_OF_PLACES : null;
   return { plan: lessInVain(best, start, end, known), cut };
+}
+
+/** The way to the first place that can be reached, or to where the way to it leaves the recipe. Null if there is none. */
+function firstReached(
+  drawn: readonly Candidate[],
+  ports: {
+    readonly best: RecipePlan | null;
+    readonly sources: WaySources;
+    readonly trying: Trying;
+    readonly known: KnownPlaces;
+  },
+): RecipePlan | null {
+  const { best, sources, trying, known } = ports;
+  for (const one of drawn) {
+    const plan = one.plan ?? planOfWayToRoom(one, sources, trying);
+    if (plan !== null || trying.trial.isCutShort) return plan;
+    const towards = beginningOf(best, one.along, known);
+    if (towards !== null) return towards;
+  }
+  return null;
+}
+
+/**
+ * The beginning of the recipe up to where a way leaves it that does not come out: what it leads to may be behind a fight, which
+ * is the player's. Null if nothing is gained there, or no episode should begin there.
+ */
+function beginningOf(
+  plan: RecipePlan | null,
+  turns: number,
+  { deadEndsAt }: KnownPlaces,
+): RecipePlan | null {
+  if (plan === null) return null;
+  const standings = plan.standings.slice(0, turns + 1);
+  const { room = null, isOver, isDark } = standings.at(-1) ?? {};
+  const earned = pointsOfWalk(standings);
+  if (earned <= 0 || room === null || isOver !== false || isDark === true) return null;
+  return deadEndsAt(room) < MOST_DEAD_ENDS ? { ...plan, turns, earned } : null;
 }
 
 /** The end of the recipe as a place to begin. Null if the story is over, it is dark, or it leads no further. */
@@ -100,7 +143,14 @@ function endOf(
   const leadsOn = known.places.some((one) => known.routeTo(locationId(room), one.room) !== null);
   if (!leadsOn) return null;
   const points = pointsOfWalk(standings);
-  return { ...plan, room, points, plan, weight: weightOf(points, room, 1, known) };
+  return {
+    ...plan,
+    room,
+    points,
+    along: plan.turns,
+    plan,
+    weight: weightOf(points, room, 1, known),
+  };
 }
 
 /** The recipe, or the start of the game if fewer of the newest episodes that began there found nothing. */

@@ -26,6 +26,8 @@ export interface Way {
   readonly commands: readonly string[];
   readonly room: number;
   readonly points: number;
+  /** So many commands of the recipe come first. */
+  readonly along: number;
 }
 
 /** The sources of ways: a beginning of the recipe and a route from there, in at most so many turns. */
@@ -53,6 +55,7 @@ export function waysTo(
         room,
         commands: [...commands.slice(0, at), ...onwards],
         points: pointsOfWalk(standings, at),
+        along: at,
       },
     ];
   });
@@ -91,7 +94,7 @@ function litWays(room: number, sources: WaySources): readonly Way[] {
   return bestFirst(ways).slice(0, MOST_LIT);
 }
 
-interface Trying {
+export interface Trying {
   readonly trial: Trial;
   readonly seeds: readonly number[];
   readonly mayBeDark: boolean;

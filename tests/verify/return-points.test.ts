@@ -114,12 +114,16 @@ describe('where an episode begins', () => {
     expect(begin([place(2)], { maxScore })?.turns).toBe(turns);
   });
 
-  it('is no place that the game of the episode does not lead to', () => {
-    expect(begin([place(9)], { seed: 50 })).toMatchObject({ turns: 4, earned: 40 });
+  it('is where the way leaves the recipe to a place that the game of the episode does not lead to', () => {
+    const plan = begin([place(9)], { seed: 50 });
+    expect(plan).toMatchObject({ turns: 2, earned: 20 });
+    expect(plan?.standings[2]?.room).toBe(3);
+    expect(begin([place(9)], { seed: 50, inVain: { 3: 2 } })).toMatchObject({ turns: 4 });
+    expect(begin([place(101)], { seed: 50, length: 0 })).toBeNull();
   });
 
   it('is no place where it is dark then, unless it may be', () => {
-    expect(begin([place(9)], { seed: 60 })).toMatchObject({ turns: 4, earned: 40 });
+    expect(begin([place(9)], { seed: 60 })).toMatchObject({ turns: 2, earned: 20 });
     expect(begin([place(9)], { seed: 60, mayBeDark: true })).toMatchObject({
       turns: 3,
       earned: 20,
@@ -172,8 +176,8 @@ describe('where an episode begins', () => {
     [12, false],
     [13, true],
   ])('says when places are left that were not tried, of %i that no way leads to', (shut, isCut) => {
-    const { plan, cut } = beginning([], { shut });
-    expect(plan?.turns).toBe(4);
+    const { plan, cut } = beginning([], { shut, length: 0 });
+    expect(plan).toBeNull();
     expect(cut === null).toBe(!isCut);
     if (isCut) expect(cut).toContain('after 12 places');
   });
