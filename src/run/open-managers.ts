@@ -123,6 +123,7 @@ export function openContext({ config }: Setting, ports: ManagerPorts, interprete
       roomAfter: roomAfterRefusal,
       lookAgain: () => lookInSnapshot(interpreter),
       refusedWays: () => heardRefusals(interpreter, ports.words),
+      sumsUp: () => asksForLessons(config),
     },
     {
       grammar: verbGrammarWords(dictionary),

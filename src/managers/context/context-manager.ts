@@ -48,6 +48,8 @@ interface ContextTools extends Tools {
   readonly roomAfter: (refusal: string) => number | null;
   readonly lookAgain: LookAgain;
   readonly refusedWays: () => readonly RefusedWay[];
+  /** Whether a model sums up what is folded. If not, its commands stand for it. */
+  readonly sumsUp: () => boolean;
 }
 
 /** Looked up for each use, because a fork changes them while it plays. The system message stays. */
@@ -158,7 +160,9 @@ export class ContextManager {
     const gone = exchangesToFold(this.#conversation, this.#historyTokens(), this.#calibration);
     if (gone.length === 0) return false;
     this.#promptTokens = 0;
-    const text = await summariseConversation(fold, gone, { ...this.#tools, ask });
+    const text = this.#tools.sumsUp()
+      ? await summariseConversation(fold, gone, { ...this.#tools, ask })
+      : commandsOnly(fold, gone);
     // A refusal in the meantime has folded more.
     if ((this.#conversation.fold?.turn ?? 0) >= (gone.at(-1)?.turn ?? 0)) return false;
     const isSummary = typeof text === 'string';

@@ -30,6 +30,7 @@ type Exchanges = Parameters<typeof commandsOnly>[1];
 function talking(
   given: { historyTokens?: number; summariseAbove?: number } = {},
   script: Script = () => ({ json: { summary: 'All went well.' } }),
+  sumsUp = true,
 ) {
   const events: ZorkEvent[] = [];
   const model = createScriptedModel(script);
@@ -41,6 +42,7 @@ function talking(
       roomAfter: roomAfterRefusal,
       lookAgain: () => null,
       refusedWays: () => [],
+      sumsUp: () => sumsUp,
       prompts: shippedPrompts,
       emit: (event) => void events.push(event),
       signal: new AbortController().signal,
@@ -184,6 +186,13 @@ describe('a conversation beyond its limit', () => {
     const messages = await play(20, 60);
     expect(messages[1]).toContain('| From turn 1 on these commands were played: step 1; step 2;');
     expect(events[0]).toMatchObject({ type: 'lesson-failed', lesson: 'context' });
+  });
+
+  it('is told by its commands, and nobody is asked, where models are asked for no lessons', async () => {
+    const { events, model, play } = talking({ historyTokens: 500 }, undefined, false);
+    const messages = await play(20, 60);
+    expect(messages[1]).toContain('| From turn 1 on these commands were played: step 1; step 2;');
+    expect([events, model.calls]).toEqual([[], []]);
   });
 
   it('is also one that a provider counts as too long, but not for a few turns', async () => {
