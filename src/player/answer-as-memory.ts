@@ -82,6 +82,13 @@ function lessonOf(
   return PLACING.test(action) ? lessonFor('NOTE', `did: ${action}`, text, 'ephemeral') : null;
 }
 
+/** The points, and the game's text without the room that was entered. */
+const scoredText = (points: number, response: string, text: string) =>
+  `Scores ${points}.${response.trim() && ` ${text}`}`;
+
+/** Blows, which fail by chance, and looking, which changes nothing. */
+const isIdle = (action: string) => isBlow(action) || LOOKING.test(action);
+
 /** A room without its name, and without what the story tells before it, such as its own title. */
 function roomText(response: string, room: string): string {
   const told = textFromRoomName(response, room) ?? response;
@@ -101,21 +108,11 @@ function vainCategory(response: string): 'DISCOVERY' | 'FAILURE' {
   return tells ? 'DISCOVERY' : 'FAILURE';
 }
 
-/** The points, and the game's text without the room that was entered. */
-function scoredText(points: number, response: string, text: string): string {
-  return `Scores ${points}.${response.trim() === '' ? '' : ` ${text}`}`;
-}
-
 /** Whether it helps in every episode: how something is opened that is shut again then, or where or how something is found. */
 function isForGood(facts: string, action: string, response: string): boolean {
   if (/^open\b/.test(action)) return !refuses(response);
   if (facts.includes(`; ${FOUND} `)) return !PLACING.test(action);
   return facts.includes('inventory +') && !PLACING.test(action) && !LOOKING.test(action);
-}
-
-/** Blows, which fail by chance, and looking, which changes nothing. */
-function isIdle(action: string): boolean {
-  return isBlow(action) || LOOKING.test(action);
 }
 
 /** The thing that was opened here just before, and how. */

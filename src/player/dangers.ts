@@ -46,7 +46,6 @@ export function fearOfExit(direction: string, to: number | null, { room }: Situa
   return isFeared ? (to === null ? DANGER : DANGEROUS_WAY) : 0;
 }
 
-/** Words for something that rises around the player. */
 const RISING =
   /\b(?:up to|reach(?:es|ed|ing)?|over|above) your (?:ankles?|shins?|knees?|thighs?|waist|chest|shoulders|neck|chin)\b/i;
 

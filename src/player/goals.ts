@@ -52,7 +52,6 @@ function worthOf(id: number, situation: Situation): number {
   );
 }
 
-/** The turn in which a thing came into the player's hands, according to the journal. */
 function wonAt({ word }: Thing, { journal }: Situation): number {
   const own = thingWord(word);
   const taken = journal.findLastIndex(
@@ -115,7 +114,6 @@ export function goalLesson(deed: string, points: string): string {
   return `${deed} is worth ${points} points.`;
 }
 
-/** A place with its gain, in the list's form. */
 interface Pledge {
   readonly text: string;
   readonly id: number;

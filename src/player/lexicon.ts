@@ -94,7 +94,6 @@ const kindsOfName = rememberText((name): ReadonlySet<Kind> => {
   return new Set(kinds);
 });
 
-/** Whether the lexicon knows a name as a thing of this kind. */
 export function isA(kind: Kind, name: string): boolean {
   return kindsOfName(name).has(kind);
 }
@@ -129,7 +128,6 @@ const SAYS = {
   no: /\b(?:can'?t|cannot|won'?t|doesn'?t|don'?t|isn'?t|aren'?t|not|nothing|never|no|unable|impossible|useless|fixed|already|hardly|violence|only)\b/i,
 };
 
-/** Whether an answer of a game has such words. */
 export function says(what: keyof typeof SAYS, text: string): boolean {
   return SAYS[what].test(text);
 }

@@ -136,10 +136,8 @@ export function chooseAction(situation: Situation) {
   };
 }
 
-/** The note on the best choice that is left. Null if it is not worth a return. */
-function worthOf({ cost }: Choice): number | null {
-  return cost > WORTH_RETURNING ? null : Math.max(0, Math.ceil(cost));
-}
+const worthOf = ({ cost }: Choice) =>
+  cost > WORTH_RETURNING ? null : Math.max(0, Math.ceil(cost));
 
 /** The choices here. In the dark only those without eyes, in a fight only urgent ones. */
 function localChoices(situation: Situation, company: Company): readonly Choice[] {

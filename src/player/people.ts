@@ -36,7 +36,6 @@ function isWanted({ tool, situation }: Deed): boolean {
     .some((said) => names(said, thingWord(name)) || (isA('money', name) && PAID.test(said)));
 }
 
-/** Topics when something is locked. */
 const KEY = 'key';
 const MOST_TOPICS = 8;
 /** Somebody without an answer so often is not asked any more. */

@@ -229,9 +229,6 @@ export function readSituationNote(thinking: string): Note | null {
     left: number('left'),
     goal: number('to'),
     absent: words('absent'),
-    refused: words('not')
-      .join(' ')
-      .split(', ')
-      .filter((one) => one !== ''),
+    refused: words('not').join(' ').split(', ').filter(Boolean),
   };
 }

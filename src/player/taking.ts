@@ -21,7 +21,6 @@ export function takingCost(deed: Deed): number {
   return (isFixed ? 6 : 0) + (isBehind ? 3 : 0) + (isLate ? LADEN : 0) + valueOf(deed);
 }
 
-/** The added cost of taking while the hands are full. */
 const LADEN = 9;
 
 /** Whether taking failed here for lack of room, and nothing was put down since. */
