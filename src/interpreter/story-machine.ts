@@ -36,6 +36,8 @@ export class StoryMachine extends LoopMachine {
 
   /** Answers a line prompt. Characters outside the story's character set become question marks (§7.1.1). */
   line(command: string): void {
+    // A restored state may have another one than was told.
+    this.#tellTranscript();
     this.refuel();
     const room = this.read_data.buffer?.length ?? 0;
     const length = Math.min(room, command.length);

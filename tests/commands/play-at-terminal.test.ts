@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
@@ -123,6 +123,15 @@ describe('at a terminal', () => {
     expect(transcript).toContain('>north\nNorth of House');
     expect(transcript).not.toContain('>east');
     expect(transcript).toContain('Here ends a transcript');
+  });
+
+  it('a transcript that has no file asks again, and a name in quotes is without them', async () => {
+    const refused = ['script', 'nowhere/evening.scr'];
+    const { cwd, err } = await typed([...refused, 'script', '"my evening.scr"', 'north']);
+    expect(err.match(/Write the transcript/g)).toHaveLength(2);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/There is no folder \S+nowhere\. Without a file/);
+    expect(readdirSync(cwd)).toEqual(['my evening.scr']);
+    expect(readFileSync(path.join(cwd, 'my evening.scr'), 'utf8')).toContain('>north\nShingle Path');
   });
 
   it('recorded commands are played again', async (context) => {

@@ -3,6 +3,7 @@ import { StorageError } from '../../domain/errors.ts';
 import type { HostFiles, Interpreter, StepResult } from '../../interpreter/interpreter.ts';
 import { decodeQuetzal } from '../../interpreter/saved-game.ts';
 import { openTextLog, type TextLog } from '../../storage/append-log.ts';
+import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 
@@ -43,7 +44,10 @@ export class GameFiles implements HostFiles {
     this.#ports = ports;
   }
 
-  /** Plays a command. If the story saves or restores, plays it again with the file that the person names. */
+  /**
+   * Plays a command. If the story saves or restores, plays it again with the file that the person names. Without a file for a
+   * transcript or for commands the game is as it was before, so that the story may ask again.
+   */
   async step(game: Interpreter, command: string): Promise<StepResult> {
     const before = game.snapshot();
     this.#begin(null);
@@ -58,8 +62,13 @@ export class GameFiles implements HostFiles {
       }
     }
     this.#write(command, result);
-    for (const [stream, isOn] of this.#turned) await this.#turn(stream, isOn, result);
-    if (this.#wish === 'replay') await this.#startReplay();
+    let isFound = true;
+    for (const [stream, isOn] of this.#turned) isFound &&= await this.#turn(stream, isOn, result);
+    if (this.#wish === 'replay') isFound = await this.#startReplay();
+    if (!isFound) {
+      game.restore(before);
+      this.#ports.tell('Without a file the game is as it was before that command.');
+    }
     return result;
   }
 
@@ -124,7 +133,12 @@ export class GameFiles implements HostFiles {
     const [ending, question] = WISHES[wish];
     const proposed = `${story}.${ending}`;
     const answer = await ask(`${question} (Enter: ${proposed})`, 'file');
-    return answer === null ? null : path.resolve(folder, answer.trim() || proposed);
+    if (answer === null) return null;
+    const named = answer.trim().replace(/^(["'])(.*)\1$/, '$2');
+    const file = path.resolve(folder, named || proposed);
+    if (isFolder(path.dirname(file))) return file;
+    this.refused(`There is no folder ${path.dirname(file)}.`);
+    return null;
   }
 
   /** A game saved at another time is replaced only with permission. */
@@ -145,24 +159,28 @@ export class GameFiles implements HostFiles {
     if (!this.#turned.has('commands')) this.#append('commands', `${command}\n`);
   }
 
-  async #turn(stream: Stream, isOn: boolean, { text }: StepResult): Promise<void> {
+  /** Whether it has a file, if it needs one. */
+  async #turn(stream: Stream, isOn: boolean, { text }: StepResult): Promise<boolean> {
     this.#logs.get(stream)?.close();
     this.#logs.delete(stream);
-    if (!isOn) return;
+    if (!isOn) return true;
     const file = await this.#ask(stream);
-    if (file === null) return;
-    this.#try(() => this.#logs.set(stream, openTextLog(file)));
+    if (file === null) return false;
+    const isOpen = this.#try(() => this.#logs.set(stream, openTextLog(file))) !== null;
     if (stream === 'transcript') this.#append(stream, `${text.trim()}\n`);
+    return isOpen;
   }
 
-  async #startReplay(): Promise<void> {
+  async #startReplay(): Promise<boolean> {
     const file = await this.#ask('replay');
-    if (file === null) return;
+    if (file === null) return false;
     try {
       for await (const line of this.#ports.readCommands(file)) this.#replayed.push(line);
+      return true;
     } catch (error) {
       this.#replayed = [];
       this.refused((error as Error).message);
+      return false;
     }
   }
 
