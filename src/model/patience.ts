@@ -189,11 +189,14 @@ class Attempts {
     this.#failures += 1;
     this.#since ??= now;
     this.#weather.since ??= now;
-    const waitMs = this.#wait(error.retryAfterMs);
+    const wanted = this.#wait(error.retryAfterMs);
     const failing = Math.max(now - this.#since, now - this.#weather.since);
     const { mayWait, patienceMs } = this.#limits;
-    if (mayWait && failing + waitMs > Math.min(SHORT_PATIENCE_MS, patienceMs)) throw putOff(error);
-    if (failing + waitMs > patienceMs) throw outage(error, failing, waitMs);
+    if (mayWait && failing + wanted > Math.min(SHORT_PATIENCE_MS, patienceMs)) throw putOff(error);
+    const left = patienceMs - failing;
+    if (left <= 0 || (error.retryAfterMs ?? 0) > left) throw outage(error, failing, wanted);
+    // The last try is when the patience ends.
+    const waitMs = Math.min(wanted, left);
     this.#weather.pause(now + waitMs, error.message);
     return waitMs;
   }

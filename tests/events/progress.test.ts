@@ -43,8 +43,8 @@ it('a line is written every 25 turns and at each change of score', () => {
 
 it.each([
   [0, 0, 'pair 1 of 80 · 0:00'],
-  [2, 30_000, 'pair 3 of 80 · 0:30, 19:30 left'],
-  [80, 60_000, 'pair 80 of 80 · 1:00, 0:00 left'],
+  [2, 30_000, 'pair 3 of 80 · 0:30 · 19:30 left'],
+  [80, 60_000, 'pair 80 of 80 · 1:00 · 0:00 left'],
 ])('a count of %i of 80 tells what it is at, and how long the rest takes', (done, ms, line) => {
   expect(countLine('pair', { done, of: 80 }, ms)).toBe(line);
 });
@@ -64,7 +64,9 @@ describe('the line of an episode', () => {
     latencyMs: 1,
     outcome: 'answered',
   } as const;
-  const standing = [{ type: 'turn-end', record } as const, call].reduce(
+  const first = turn(47, 'north');
+  const events = [{ type: 'turn-end', record: first }, { type: 'turn-end', record }, call] as const;
+  const standing = events.reduce<ReturnType<typeof newProgress>>(
     (before, event) => progressAfter(before, event, 0),
     newProgress(7, 100),
   );
@@ -83,18 +85,12 @@ describe('the line of an episode', () => {
   });
 
   it.each([
-    [
-      120,
-      'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left to play · $0.13',
-    ],
-    [
-      92,
-      'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left to play · $0.13',
-    ],
-    [90, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left to play'],
-    [42, 'ep 7 turn 48/100 · > open mailbox · 35/350'],
-    [42, 'ep 7 turn 48/100 · > open mailbox · 35/350'],
-    [41, 'ep 7 turn 48/100 · 35/350 · Behind House'],
+    [120, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05 · 4:20 left · $0.13'],
+    [78, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05 · 4:20 left'],
+    [65, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05'],
+    [62, 'ep 7 turn 48/100 · > open mailbox · 35/350 · 0:05 · 4:20 left'],
+    [50, 'ep 7 turn 48/100 · > open mailbox · 35/350 · 0:05'],
+    [37, 'ep 7 turn 48/100 · > open mailbox\n  35/350 · Behind House · 0:05 · $0.13'],
     [8, 'ep 7 tur'],
   ])('with room for %d characters says what matters most', (width, line) => {
     expect(progressLine(standing, AT, width)).toBe(line);
@@ -122,14 +118,20 @@ describe('the line of an episode', () => {
     } as const;
     const event = { type: 'model-progress', role: 'agent', progress } as const;
     const waiting = progressAfter(standing, event, 2_000);
-    const down = 'ep 7 turn 48/100 · 35/350 · down for 1:03 · next try in 1 s';
-    expect(progressLine(waiting, AT, 65)).toBe(down);
-    expect(progressLine(waiting, AT, 78)).toBe(`${down} · gives up in 8:57`);
-    expect(progressLine(waiting, AT, 37)).toBe('ep 7 turn 48/100 · down for 1:03');
+    const until = 'next try in 1 s · gives up in 8:57';
+    expect(progressLine(waiting, AT, 69)).toBe(`ep 7 turn 48/100 · waiting 1:03 · ${until}`);
+    expect(progressLine(waiting, AT, 77)).toBe(
+      `ep 7 turn 48/100 · 35/350 · waiting 1:03 · ${until}`,
+    );
+    expect(progressLine(waiting, AT, 37)).toBe(`ep 7 turn 48/100 · waiting 1:03\n  ${until}`);
     const whole = progressLine(waiting, AT, 150);
-    expect(whole).toContain('0:05 · $0.13 · down for');
+    expect(whole).toContain('Behind House · $0.13 · waiting');
     expect(whole).toMatch(/ · gives up in 8:57 · overloaded$/);
-    expect(progressLine(progressAfter(waiting, call), AT, 75)).not.toContain('down');
+    const answered = progressAfter(waiting, call, 62_000);
+    const line =
+      'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 1:05 · 4:20 left · $0.25';
+    // The minute of waiting is no time of play.
+    expect(progressLine(answered, { now: 65_000, since: 0 }, 120)).toBe(line);
   });
 
   it.each([

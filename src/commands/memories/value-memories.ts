@@ -1,3 +1,4 @@
+import { isPaintedStream } from '../../domain/painted.ts';
 import { plural } from '../../domain/text.ts';
 import {
   planValue,
@@ -6,7 +7,8 @@ import {
   type Valued,
   type FoundValues,
 } from '../../eval/value-memories.ts';
-import { countLine, liveProgressLines } from '../../events/progress.ts';
+import { liveProgressLines } from '../../events/live-lines.ts';
+import { countLine } from '../../events/progress.ts';
 import {
   doesHarmByEvidence,
   evidenceKey,
@@ -82,7 +84,8 @@ export function valueMemoriesLive(world: World, of: number) {
   let done = 0;
   const says = () => countLine('pair', { done, of }, performance.now() - began);
   const isLive = displayMode(world, 'auto') === 'live';
-  const lines = isLive ? liveProgressLines(world.stderr, says) : null;
+  const isPainted = isPaintedStream(world.stderr, world.environment);
+  const lines = isLive ? liveProgressLines(world.stderr, says, isPainted) : null;
   const ticking = isLive
     ? undefined
     : setInterval(() => printNote(world, says()), MINUTE_MS).unref();

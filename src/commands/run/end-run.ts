@@ -5,7 +5,7 @@ import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { describeSpent } from '../../model/budget.ts';
 import { tidyIntoHistory } from '../../records/history.ts';
-import { type EpisodeSummary, failedAtStart } from '../../records/summary.ts';
+import type { EpisodeSummary } from '../../records/summary.ts';
 import { countedWords } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
@@ -76,9 +76,9 @@ function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): voi
     const which = namedEpisodes(stopped.map(({ episode }) => episode));
     tell(`${which} stopped for the budget: ${last.stopDetail}`);
   }
-  // Without a played turn no lesson is lost. The failure explains why no model answered at the start.
-  const begun = summaries.filter((one) => one.turns > 0 && !failedAtStart(one));
-  const lost = sum(begun, ({ lessonsLost }) => lessonsLost);
+  // An episode that goes on asks for its last lesson again.
+  const over = summaries.filter(({ stopReason }) => !isResumable(stopReason));
+  const lost = sum(over, ({ lessonsLost }) => lessonsLost);
   if (lost > 0)
     tell(`${countedWords(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
   const refused = sum(summaries, ({ changesRefused }) => changesRefused);
