@@ -120,5 +120,5 @@ it('where nobody watches a terminal, the count of pairs is a line each minute', 
   line.stop();
   vi.advanceTimersByTime(120_000);
   vi.useRealTimers();
-  expect(String(stderr.read())).toBe('pair 2 of 4 · 1:00, 3:00 left\n');
+  expect(String(stderr.read())).toBe('pair 2 of 4 · 1:00 · 3:00 left\n');
 });
