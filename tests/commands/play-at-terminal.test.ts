@@ -131,7 +131,9 @@ describe('at a terminal', () => {
     expect(err.match(/Write the transcript/g)).toHaveLength(2);
     expect(err.replaceAll(/\s+/g, ' ')).toMatch(/There is no folder \S+nowhere\. Without a file/);
     expect(readdirSync(cwd)).toEqual(['my evening.scr']);
-    expect(readFileSync(path.join(cwd, 'my evening.scr'), 'utf8')).toContain('>north\nShingle Path');
+    expect(readFileSync(path.join(cwd, 'my evening.scr'), 'utf8')).toContain(
+      '>north\nShingle Path',
+    );
   });
 
   it('recorded commands are played again', async (context) => {
