@@ -231,7 +231,7 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
     .filter(([, { visits }]) => visits.size > 0)
     .map(([id]) => ({ id, steps: distances.get(id) ?? Infinity, exits: map.unexploredWays(id) }))
     .filter(({ exits }) => exits.length > 0)
-    .sort((a, b) => (a.steps === b.steps ? a.id - b.id : a.steps - b.steps))
+    .sort((a, b) => a.steps - b.steps || a.id - b.id)
     .map(({ id, steps, exits }) => {
       const room = numberedRoomWords({ id, name: objectivePlaceName(map, id) });
       const to = exits.map(

@@ -62,6 +62,22 @@ describe('the map in the discovery prompt', () => {
     ]);
   });
 
+  it('names them by the steps to their rooms, then by number, also where no way leads there', () => {
+    const map = corridor();
+    for (const id of [3, 9, 8])
+      map.observe(observation({ location: room(id), exits: [exit('up', 20 + id)] }));
+    expect(mapTold(3, map).match(/(?<=^- Location )\d+ .*(?=:)/gm)).toEqual([
+      '3 (Room 3), 0 steps away',
+      '2 (Room 2), unreachable by any known way',
+      '8 (Room 8), unreachable by any known way',
+      '9 (Room 9), unreachable by any known way',
+    ]);
+    expect(mapTold(1, map).match(/(?<=^- Location )\d+ .*away(?=:)/gm)).toEqual([
+      '2 (Room 2), 1 step away',
+      '3 (Room 3), 2 steps away',
+    ]);
+  });
+
   it('says of a room without known exits that there are none', () => {
     expect(mapTold(9, corridor())).toContain('  - No mapped exits');
     expect(mapTold(1, emptyMap())).toContain('  (None known)');

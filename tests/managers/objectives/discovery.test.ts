@@ -105,13 +105,20 @@ describe('bootstrap', () => {
     const plan = planning([], {
       memories: remembered({ 1: [titled('maybe', { status: 'TENTATIVE' })] }),
     });
-    await plan.manager.bootstrap(state());
+    expect(await plan.manager.bootstrap(state())).toBe(false);
     expect(plan.model.calls).toHaveLength(0);
+  });
+
+  it('says that it set none where no answer could be used', async () => {
+    const plan = planning(() => 'no json', { memories: remembered({ 3: [titled('x')] }) });
+    expect(await plan.manager.bootstrap(state())).toBe(false);
+    expect(texts(plan)).toEqual([]);
   });
 
   it('sets the first objectives from what earlier episodes taught', async () => {
     const plan = planning([found(['a', 3])], { memories: remembered({ 3: [titled('x')] }) });
-    await plan.manager.bootstrap(state({ observation: observation(AT_1) }));
+    const begun = state({ observation: observation(AT_1) });
+    expect(await plan.manager.bootstrap(begun)).toBe(true);
     expect(plan.prompts()[0]).toContain('(No actions yet - start of episode)');
     expect(plan.manager.current()).toMatchObject([
       { text: 'a', target: 3, origin: 'bootstrap', createdTurn: 0 },

@@ -65,6 +65,14 @@ describe('memories in the discovery prompt', () => {
     expect(text).not.toContain('Location 2');
   });
 
+  it('are told by their category, one that a person made up after the others', () => {
+    const kinds = ['ODD', 'NOTE', 'FAILURE', 'DANGER', 'SUCCESS'];
+    const text = shown({ 1: kinds.map((category) => titled(category, { category })) });
+    expect(text.match(/(?<=^ {2}- \[)\w+/gm)).toEqual([
+      ...['DANGER', 'SUCCESS', 'FAILURE', 'NOTE', 'ODD'],
+    ]);
+  });
+
   it('stand at the room that they are about, not where they were learnt', () => {
     const text = shown({
       1: [titled('a letter of the well', { about: locationId(3) })],
