@@ -68,8 +68,16 @@ function sections(result: ExperimentResult): Child {
         <dl>${resultMeanings(result).map(([name, means]) => markup`<dt><b>${name}</b></dt><dd>${means}</dd>`)}</dl></details>`,
     ]),
     isCurve ? section('First and last episode', table(tables.learning)) : null,
-    section('Learning curve', table(tables.curves)),
-    section('What prompt caches could read', table(tables.prompts)),
+    section('Learning curve', [
+      markup`<p class="note">Means over seeds. A share of memories is of those that an arm had at the end, each tried again in copies of the game:
+        confirmed, true only at times (conditional), refuted, or nothing that can be tried (untestable).</p>`,
+      table(tables.curves),
+    ]),
+    section('What prompt caches could read', [
+      markup`<p class="note">Shares of the characters of a request: the same as at the start of the request before it, and as much of that as
+        providers keep (whole steps of 128 tokens, from 1,024 on); and the first part that differed most often.</p>`,
+      table(tables.prompts),
+    ]),
     section('How it was played', conditions(result)),
   ];
 }

@@ -85,7 +85,7 @@ export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly
 /** The meaning of each metric, in half a sentence, by its displayed name. */
 export const METRIC_MEANINGS: Readonly<Record<string, string>> = {
   'area under curve': 'mean best score of the episodes, as a share of all points',
-  'area under best score so far': 'the same with the best score up to each episode',
+  'area under best score so far': 'mean of the best scores up to each episode, in points',
   'score at the end': 'points when the episode was over',
   'best score': 'most points at any turn',
   'best score, share of all': 'the same as a share of the points there are',

@@ -79,7 +79,7 @@ function comparisonRows(result: ExperimentResult): Table['rows'] {
 }
 
 /** What an experiment shows, in a sentence for each arm but the first. Empty if there is nothing to compare. */
-export function headline({ comparisons }: ExperimentResult): string {
+export function headline({ comparisons }: Pick<ExperimentResult, 'comparisons'>): string {
   return comparisons
     .filter(({ metric, pairs }) => metric === 'highScore' && pairs > 0)
     .map(headlineOf)
@@ -91,7 +91,7 @@ function headlineOf({ arm, baseline, difference, verdict, pairs, ...one }: ArmCo
   const much =
     by === 0
       ? 'as many points as'
-      : `${figure(Math.abs(by))} points ${by > 0 ? 'more' : 'less'} than`;
+      : `${figure(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'} points than`;
   const isShown = verdict !== 'not shown';
   const more =
     isShown || one.seedsNeeded === null
@@ -115,7 +115,7 @@ function comparisonCells(comparison: ArmComparison, isAdjusted: boolean): readon
     figure(armMean),
     ...pairedCells(comparison),
     ...(isAdjusted ? [pairs === 0 ? '-' : adjustedP.toPrecision(2)] : []),
-    verdict,
+    pairs === 0 ? '-' : verdict,
   ];
 }
 

@@ -103,6 +103,7 @@ describe('an assistant that plays', () => {
       'command: it is missing, There is no argument commnd; the arguments are: command.',
     ],
     ['look', { at: 'n' }, 'There is no argument at; this tool takes none.'],
+    ['places', { to: { name: 'Yard' } }, 'to: Number or name of a place.'],
   ])('is told what is wrong with the arguments of %s', async (name, input, says) => {
     const session = startMcp(makePlace().cwd);
     const { result } = await session.call(name, input);

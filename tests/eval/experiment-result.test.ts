@@ -8,6 +8,7 @@ import {
 import type { EpisodeMetrics } from '../../src/eval/episode-metrics.ts';
 import { type ArmRun, metricsFor } from '../../src/eval/metric.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
+import { headline } from '../../src/eval/result-wording.ts';
 import { episodeMetrics } from './metrics.ts';
 
 const COMPONENTS = ['memory', 'map', 'critic', 'objectives', 'knowledge'];
@@ -69,6 +70,26 @@ test('fewer of what is bad is better', () => {
     }),
   );
   expect(verdicts(runs, 'repeatedFailureRate')).toEqual(['no-memory worse']);
+});
+
+test.each([
+  [
+    'full',
+    'no-map',
+    'no-map reaches 5.00 fewer points than full, the first arm: shown by 10 pairs',
+  ],
+  ['no-map', 'full', 'full reaches 5.00 more points than no-map, the first arm: shown by 10 pairs'],
+  ['full', 'no-critic', 'no-critic reaches as many points as full, the first arm, in 10 pairs'],
+])('from %s to %s the first line is a sentence', (first, other, says) => {
+  const arms = [first, other];
+  const runs = syntheticRuns('map', 0)
+    .filter(({ arm }) => arms.includes(arm))
+    .map((run) => {
+      const episodes = run.episodes.map((one) => ({ ...one, highScore: one.score }));
+      return { ...run, episodes };
+    });
+  const comparisons = compareArms(runs, arms, metricsFor(runs, 100));
+  expect(headline({ comparisons })).toBe(`${says} of plays.`);
 });
 
 test('five pairs are too few for a verdict, however clear they look', () => {

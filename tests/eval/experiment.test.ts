@@ -225,6 +225,8 @@ test('the table goes to stdout, a second experiment into the next folder, never 
   const args = ['eval', '--seeds', '1', '--episodes', '1', '--turns', '2'];
   const first = await runCli(args, { cwd, environment });
   expect(first.out).toContain('not shown');
+  // The other arm has no memories to count.
+  expect(first.out).toMatch(/^rooms with memories .* - *$/m);
   expect(first.out).toContain('most often broken by');
   // One episode makes no curve over episodes: only milestones over turns are drawn, in two widths.
   const page = readFileSync(path.join(cwd, 'game_files/eval/0001/results.html'), 'utf8');

@@ -14,7 +14,8 @@ import {
   mcpTool,
 } from './mcp-session.ts';
 
-export const namedPlace = z.union([z.string(), z.number()]).describe('Number or name of a place.');
+const PLACE = 'Number or name of a place.';
+export const namedPlace = z.union([z.string(), z.number()], { error: PLACE }).describe(PLACE);
 
 /** The longest answer of the game in the list of attempts. */
 const LONGEST_ANSWER = 250;
