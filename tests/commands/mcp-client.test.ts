@@ -98,6 +98,8 @@ describe('the official client', () => {
     await call('play', { command: 'inventory' });
     const { content } = await call('look');
     expect(JSON.stringify(content)).toContain('Weedy planks');
+    // It played nothing, so nothing changed.
+    expect(JSON.stringify(content)).not.toContain('Changed:');
   });
 
   it('may be killed with the server: the records are whole, and no run goes on with the game', async () => {

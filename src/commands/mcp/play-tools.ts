@@ -125,7 +125,7 @@ function sceneOf(session: Session, game: HandGame, command: string | null) {
     held: inventory.map(({ name }) => name),
     inSight: objects.filter(({ held }) => !held).map(({ name }) => name),
     exits: exits.map(({ direction, command: word, to }) => ({ direction, command: word, to })),
-    changed: game.newest === null ? [] : changes(game.newest),
+    changed: game.newest === null || command === null ? [] : changes(game.newest),
     remembered: memories.filter(isBelieved).length,
     waitsFor: seen.waitsFor ?? 'command',
     ended: isBroken ? 'broken' : seen.ended,
