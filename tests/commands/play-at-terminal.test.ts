@@ -127,9 +127,11 @@ describe('at a terminal', () => {
 
   it('a transcript that has no file asks again, and a name in quotes is without them', async () => {
     const refused = ['script', 'nowhere/evening.scr'];
-    const { cwd, err } = await typed([...refused, 'script', '"my evening.scr"', 'north']);
+    const { cwd, out, err } = await typed([...refused, 'script', '"my evening.scr"', 'north']);
     expect(err.match(/Write the transcript/g)).toHaveLength(2);
-    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/There is no folder \S+nowhere\. Without a file/);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/There is no folder \S+nowhere\./);
+    expect(out).toContain('(without a file the game is as it was before that command)');
+    expect(out.match(/Start of a transcript/g)).toHaveLength(1);
     expect(readdirSync(cwd)).toEqual(['my evening.scr']);
     expect(readFileSync(path.join(cwd, 'my evening.scr'), 'utf8')).toContain(
       '>north\nShingle Path',

@@ -65,11 +65,10 @@ export class GameFiles implements HostFiles {
     let isFound = true;
     for (const [stream, isOn] of this.#turned) isFound &&= await this.#turn(stream, isOn, result);
     if (this.#wish === 'replay') isFound = await this.#startReplay();
-    if (!isFound) {
-      game.restore(before);
-      this.#ports.tell('Without a file the game is as it was before that command.');
-    }
-    return result;
+    if (isFound) return result;
+    game.restore(before);
+    // In place of the story's text, which says that it writes or reads.
+    return { ...result, text: '(without a file the game is as it was before that command)' };
   }
 
   /** The next recorded command. Null if a person is to be asked. */
