@@ -12,9 +12,7 @@ function careful(question: string): object | null {
   const [, action = 'refusals'] = ACTION.exec(question) ?? [];
   const [, refused = '', answer = 'Refused.'] =
     /## Actions without a change that the engine sees[^]*?\| > (.*)\n\| (.*)/.exec(question) ?? [];
-  const isStart = /What does this room start with\?|Visit: FIRST VISIT(?!, its start)/m.test(
-    question,
-  );
+  const isStart = /What does this room start with\?|Visit: FIRST VISIT(?!, )/m.test(question);
   const start = { category: 'DISCOVERY', memory_title: 'At the start', persistence: 'core' };
   const second = { ...start, memory_text: answerIn(question) };
   return {
@@ -62,10 +60,28 @@ async function askedAbout(commands: readonly string[], workdir = temporaryFolder
 const TO_KITCHEN = ['n', 'n', 'ne', 'open window', 's'];
 
 describe('a turn is asked about', () => {
-  it('once where it scored and entered a room for the first time: how it was done, and what the room starts with', async () => {
+  it('once where it scored and entered a room for the first time, and nothing shares the question', async () => {
+    const workdir = temporaryFolder();
+    const asked = await askedAbout([...TO_KITCHEN.slice(0, -1), 'wait', 's'], workdir);
+    expect(asked.slice(-2)).toEqual(['open window', 's']);
+    const memories = readFileSync(path.join(workdir, 'Memories.md'), 'utf8');
+    expect(memories).toMatch(
+      /## Location 49:[^#]*### Memories[^#]*\[DISCOVERY - CORE\] At the start\*\* \*\(Ep1, T6, \+0\)/,
+    );
+  });
+
+  it('twice where it scored and entered a room for the first time: how it was done, and what the room starts with', async () => {
     const workdir = temporaryFolder();
     const asked = await askedAbout(TO_KITCHEN, workdir);
-    expect(asked).toEqual(['(the game begins)', 'n', 'n', 'ne', 'open window', 's']);
+    expect(asked).toEqual([
+      '(the game begins)',
+      'n',
+      'n',
+      'ne',
+      'open window',
+      's',
+      '(coming in by "s")',
+    ]);
     const memories = readFileSync(path.join(workdir, 'Memories.md'), 'utf8');
     expect(memories).toMatch(
       /## Location 43:[^#]*### Memories[^#]*\[SUCCESS - PERMANENT\] south\*\* \*\(Ep1, T5, \+10\)/,
@@ -103,13 +119,13 @@ describe('a turn is asked about', () => {
 describe('a turn is not asked about', () => {
   it('where a thing is taken that was seen to lie there, and nothing else happens', async () => {
     const asked = await askedAbout([...TO_KITCHEN, 'take lantern', 'drop lantern', 'take lantern']);
-    expect(asked.at(-1)).toBe('s');
+    expect(asked.slice(7)).toEqual([]);
   });
 
   it('where a memory of the room has it: points, ways, what opens and what is refused', async () => {
     const workdir = temporaryFolder();
     const commands = ['n', 'n', 'open front door', 'ne', 'open window', 's', 'open drawer'];
-    expect((await askedAbout(commands, workdir)).length).toBe(8);
+    expect((await askedAbout(commands, workdir)).length).toBeGreaterThan(8);
     expect(await askedAbout(commands, workdir)).toEqual([]);
   });
 });

@@ -109,9 +109,10 @@ export class MemorySynthesizer {
   async #askAboutTurn(asked: Asked | null, memories: Remembering): Promise<readonly Taught[]> {
     if (asked === null) return [];
     const { record, context, refusals, openings } = asked;
-    // A brief reply has room for one lesson.
-    const isEnteredAside = asked.isEnteredAside && this.#tools.prompts.form === 'brief';
-    const asksStart = asked.isEnteredAside && !isEnteredAside;
+    // A reply has room for two lessons, a brief one for one.
+    const isAlone = refusals.length + openings.length === 0;
+    const asksStart = asked.isEnteredAside && isAlone && this.#tools.prompts.form !== 'brief';
+    const isEnteredAside = asked.isEnteredAside && !asksStart;
     const known = memories.known(record);
     const { recent } = context;
     const messages = renderQuestion(

@@ -248,11 +248,11 @@ describe('triggers', () => {
     const climb = turn(3, 'up', { room: [80, 'Loft'], score: 5, scene: 'loft' });
     await manager.learn(climb, context({ firstVisit: true, recent: [refused] }));
     expect(questions.map((one) => asked(one).split('\n').at(-1))).toEqual([
-      'What have the actions without a change taught, and what this turn, and what, as `second`, does the room entered start with?',
+      'What have the actions without a change taught, and what this turn?',
       'What does this room start with?',
     ]);
-    expect(asked(questions[0])).toContain('Visit: FIRST VISIT, its start as `second`');
-    expect(asked(questions[0])).toContain('as is one whose title begins with this room');
+    expect(asked(questions[0])).toContain('Visit: FIRST VISIT, asked about next');
+    expect(asked(questions[0])).toContain('but for one whose title begins with this room');
     expect(asked(questions[0]).match(/It stays/g)).toHaveLength(1);
   });
 });
@@ -338,7 +338,7 @@ it('an opening shares the question about what it opened the way to', async () =>
   const enter = turn(3, 'east', { room: [80, 'Pier'], score: 3, text: LONG }, { objects: [open] });
   await manager.learn(enter, context({ firstVisit: true, recent: [opens] }));
   expect(questions.map((one) => asked(one).split('\n').at(-1))).toEqual([
-    'What has this turn taught, together with what turn 2 changed, and what, as `second`, does the room entered start with?',
+    'What has this turn taught, together with what turn 2 changed?',
     'What does this room start with?',
   ]);
 });
