@@ -46,8 +46,8 @@ function untransformed(schema: z.ZodType): z.ZodType {
   return isMade ? untransformed(schema.def.in as z.ZodType) : schema;
 }
 
-/** Longest text beside a choice, in characters. */
-const LONGEST_BESIDE = 200;
+/** Longest text beside a choice, in characters. A model that only repeats itself spends a token on each or two. */
+const LONGEST_BESIDE = 150;
 
 /** The schema of a reply with one choice field. It keeps only the required other fields, as short texts. */
 export function choiceSchema(

@@ -59,7 +59,7 @@ it('a choice has its values, and beside it only what must be there, short', () =
   const action = { type: 'string', enum: ['north', 'wait'] };
   expect(choiceSchema(schema, choices, true)).toEqual({
     type: 'object',
-    properties: { action, why: { type: 'string', maxLength: 200 } },
+    properties: { action, why: { type: 'string', maxLength: 150 } },
     ...required,
   });
   expect(choiceSchema(schema, choices, false)['properties']).toEqual({
