@@ -18,6 +18,7 @@ import { endsInQuestion, firstParagraph, oneLine, plainWords } from '../domain/t
 import { LONGEST_REFUSAL } from '../domain/game-answer.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { isVerbOf, unknownWordIn } from '../domain/vocabulary.ts';
+import { sharedWords } from '../domain/word-forms.ts';
 import { inSnapshot, vainAnswer } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -195,8 +196,12 @@ function knownFailure(
   return reject('known-failure', -0.5, reason);
 }
 
+/** A memory tells of an answer if its text has so many of the answer's longer words. */
+const HALF = 0.5;
+
 /**
- * Refuses what a memory of this room calls a failure, if the story (in a snapshot) changes nothing now either. An action on
+ * Refuses what a memory of this room calls a failure, if the story (in a snapshot) changes nothing now either and answers as
+ * the memory tells: another answer may tell of a change that no fact shows, such as a lock that now is open. An action on
  * a creature is played: the snapshot would reveal what chance decides. So is the next step of a suggested way, which could
  * not go on else.
  */
@@ -206,12 +211,14 @@ function failedBefore(
   engine: Engine,
 ): Verdict | null {
   const isIt = (other: string) => canonicalAction(other) === canonicalAction(action);
-  if (advised.some(isIt) || !failures.some((one) => memoryActions(one).some(isIt))) return null;
+  const told = failures.filter((one) => memoryActions(one).some(isIt));
+  if (advised.some(isIt) || told.length === 0) return null;
   if (isPassive(action) || namesSomebody(action, observation)) return null;
   const answer = vainAnswer(action, observation, engine);
-  if (answer === null) return null;
-  const told = oneLine(answer, LONGEST_ANSWER);
-  return reject('known-failure', -0.5, `it failed here before, and would now: ${told}`);
+  const said = firstParagraph(answer ?? '');
+  if (answer === null || !told.some(({ text }) => sharedWords(text, said) >= HALF)) return null;
+  const now = oneLine(answer, LONGEST_ANSWER);
+  return reject('known-failure', -0.5, `it failed here before, and would now: ${now}`);
 }
 
 /** Two answers are compared by their beginning; events around the player may follow it. */

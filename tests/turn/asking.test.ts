@@ -33,7 +33,7 @@ describe('structured: choice', () => {
     const [body] = bodies(played);
     const commands = shapeOf(body)?.['action']?.enum ?? [];
     expect(Object.keys(shapeOf(body) ?? {})).toEqual(['thinking', 'action']);
-    expect(shapeOf(body)?.['thinking']?.maxLength).toBe(200);
+    expect(shapeOf(body)?.['thinking']?.maxLength).toBe(150);
     expect(commands.length).toBeGreaterThan(5);
     expect(commands.length).toBeLessThanOrEqual(40);
     expect(body?.messages.at(-1)?.content).toMatch(

@@ -107,7 +107,8 @@ describe('a failure that the engine would not give again', () => {
 });
 
 describe('what a memory of the room says that it fails', () => {
-  const known = [memory({ category: 'FAILURE', title: 'pull bell; push wall' })];
+  const text = 'It was tried, and nothing at all happened.';
+  const known = [memory({ category: 'FAILURE', title: 'pull bell; push wall', text })];
   const silent = { text: 'Nothing happens.', status: '', ended: null, died: false } as const;
   const judged = (action: string, here: Partial<Observation> = {}, now: Partial<Engine> = {}) => {
     const context = turnContext({ observation: observation(here), failures: known });
@@ -120,6 +121,11 @@ describe('what a memory of the room says that it fails', () => {
       reason: 'it failed here before, and would now: Nothing happens.',
     });
     expect(judged('push lamp')).toBe(null);
+    // Half of the longer words of the answer are told by the memory.
+    const answers = (answer: string) => ({ step: () => ({ ...silent, text: answer }) });
+    expect(judged('push wall', {}, answers('Nothing happens to the stones.'))).not.toBe(null);
+    expect(judged('push wall', {}, answers('Nothing moves behind the stones.'))).toBe(null);
+    expect(judged('push wall', {}, answers('The wall is unlocked.'))).toBe(null);
     expect(judged('push wall', {}, { scene: () => 'other' })).toBe(null);
     expect(judged('push wall', {}, { step: () => ({ ...silent, died: true }) })).toBe(null);
   });

@@ -50,10 +50,15 @@ export class LeftUndone {
   }
 }
 
-/** Whether a turn did the first act of an objective: its thing was taken, or its way was walked from the start. */
+/**
+ * Whether a turn did the first act of an objective: its thing was taken, or its way was walked from the start. `Ring the bell
+ * at Location 7` has not begun where the bell is taken.
+ */
 export function isStartDone({ text, target }: Objective, turn: TurnRecord): boolean {
   const [first] = demandsOf(text);
   if (first === undefined) return isWayTaken(text, target, turn);
+  const isThere = [turn.before, turn.after].some(({ location }) => location.id === target);
+  if (target !== null && locationIdsIn(text).includes(target) && !isThere) return false;
   // `Find the bell and ring it` is one demand; finding comes first.
   const [act = first] = demandsOf(first.about.split(';').at(-1) ?? '');
   if (act.count > 1 || asksToCarry(act)) return false;

@@ -37,6 +37,8 @@ describe('once the first act of an objective is done, its start is no place to g
       turn(21, 'wait', AT_1, { objects: [{ ...BELL, held: true }] }),
       true,
     ],
+    ['Ring the handbell at Location 2', TAKES, false],
+    ['Fetch the handbell, which is at Location 2', TAKES, false],
     ['Gather the two handbells', TAKES, false],
     ['Open the handbell', TAKES, false],
     ['Explore west from Location 2 to find a well', turn(21, 'west', AT_2, AT_2), false],
