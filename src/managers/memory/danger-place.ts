@@ -1,4 +1,4 @@
-import { isPassive, normaliseAction } from '../../domain/command.ts';
+import { isPassive, normaliseAction, walkingDirection } from '../../domain/command.ts';
 import { quotesWriting } from '../../domain/game-answer.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
@@ -50,13 +50,19 @@ function isThere(
   return told.includes(`${about}`) || (head !== undefined && told.includes(head));
 }
 
-/** The room that a turn entered, if a danger names a way that is deadly only there, or a thing that only lies there. Else null. */
+/**
+ * The room that a turn entered, if a danger names a way that is deadly only there, or a thing that only lies there. Else null;
+ * also if it names the walk itself.
+ */
 function roomOfDanger(
   { title, text }: Pick<Memory, 'title' | 'text'>,
   turn: TurnRecord | undefined,
 ): LocationId | null {
   if (turn === undefined || !moved(turn)) return null;
-  const { before, after } = turn;
+  const { before, after, decision } = turn;
+  const walked = walkingDirection(decision.action);
+  if (walked !== null && wordsIn(title).some((word) => walkingDirection(word) === walked))
+    return null;
   const deadly = (look: Observation) =>
     look.exits.flatMap((exit) => (exit.deadly ? [exit.direction as string] : []));
   const words = wordsIn(`${title}\n${text}`);

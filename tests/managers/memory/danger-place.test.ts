@@ -89,6 +89,7 @@ describe('what a danger is said to be about', () => {
 it.each([
   ['The lawn to the south is deadly', 'Go not there.', 117],
   ['green lawn', 'It kills.', 117],
+  ['west: one sinks into the green lawn', 'It kills.', undefined],
   ['The lawn to the north is deadly', 'Go not there.', undefined],
   ['the cold', 'It kills.', undefined],
 ])(
