@@ -136,7 +136,13 @@ function notHeld(
   const held = heldThings(now.observation);
   return laidNames(step)
     .filter((name) => !isCommandForAll(`take ${name}`) && !namesKind(name, now))
-    .filter((name) => thingsNamed(name, held).length === 0);
+    .filter((name) => !thingsNamed(name, held).some((one) => mayBe(name, one.name)));
+}
+
+/** Whether a thing may be the one of that name. Each of `amber egg` and `china egg` has a word that the other lacks. */
+function mayBe(name: string, own: string): boolean {
+  const [said, words] = [wordsIn(name), wordsIn(own)];
+  return said.every((word) => words.includes(word)) || words.every((word) => said.includes(word));
 }
 
 /** Whether an objective says what to do, where, and for how many points. */

@@ -217,6 +217,17 @@ describe('open points', () => {
     ]);
   });
 
+  it.each([
+    ['china egg', ' (amber egg not held)'],
+    ['amber egg', ''],
+    ['egg', ''],
+    ['old amber egg', ''],
+  ])('for laying the amber egg know it from a %s that is held', (name, missing) => {
+    expect(told(['put amber egg on altar'], {}, [thing(7, name)]).slice(1)).toEqual([
+      `- +5 put amber egg on altar, at Room (1)${missing}: n`,
+    ]);
+  });
+
   it('that each of several things wins are told as their sum, without those that were won', () => {
     const title = 'put egg and ring on altar: 5 points each';
     const held = [thing(7, 'egg'), thing(8, 'ring')];
