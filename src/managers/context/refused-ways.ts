@@ -29,7 +29,9 @@ export function refusedLines(
     if (isStock === true && !wasExit.has(direction) && !isBlocked) continue;
     // A way may lead back into the room, whose description is no refusal.
     const isLoop = answer.split('\n')[0] === observation.location.name;
-    const told = isLoop ? 'leads back here' : answer;
+    // Somebody's next blow may follow the refusal; it was only tried ahead.
+    const [refusal = answer] = isBlocked ? answer.split('\n') : [];
+    const told = isLoop ? 'leads back here' : refusal;
     commands.set(told, [...(commands.get(told) ?? []), command]);
   }
   return [...commands]

@@ -45,7 +45,8 @@ describe('what the story answers to who walks where no way leads', () => {
   it('is told of all ways that somebody here blocks', () => {
     const refused = [
       ...stock("You can't go that way.", 'up', 'down'),
-      ...stock('The troll fends you off.', 'east', 'west'),
+      ...stock('The troll fends you off.\nThe axe nicks your side.', 'east'),
+      ...stock('The troll fends you off.\nThe axe misses you.', 'west'),
     ];
     expect(lines(refused, { objects: [thing(5, 'troll', 'animate')] })).toBe(
       '- east, west: The troll fends you off.',
