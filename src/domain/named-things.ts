@@ -68,7 +68,9 @@ export function isNamedToPlay(text: string, action: string): boolean {
     // "pulls the lever" is about somebody else.
     return other === word || (other?.endsWith('ing') && wordForms(other).includes(word)) === true;
   };
-  return said.some((_, from) => asked.every((word, at) => isSaid(word, from + at)));
+  return (
+    asked.length > 0 && said.some((_, from) => asked.every((word, at) => isSaid(word, from + at)))
+  );
 }
 
 /** Whether a text has one of the words of a command, in any form. */

@@ -14,7 +14,7 @@ import type {
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAroundPlayer, UNKNOWN_PLACE } from './player-detection.ts';
-import { Surroundings } from './surroundings.ts';
+import { NOTHING_TRIED, Surroundings, type Tried } from './surroundings.ts';
 import { askedScore, signedScoreGlobal, statusText } from './score-detection.ts';
 import { improvedAt, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import { heldBy, reachInWorld, sceneFingerprint, type Whereabouts } from './world-view.ts';
@@ -46,6 +46,7 @@ interface Progress {
   readonly lastCommand: string;
   /** Whether its last text ends in a question. */
   readonly asks: boolean;
+  readonly tried: Tried;
 }
 
 interface Saved {
@@ -73,7 +74,8 @@ export class IfvmsInterpreter implements Interpreter {
     this.#probed = started.probed;
     this.#surroundings = new Surroundings(started.session, started.dictionary);
     const nothing = { ended: null, lastScore: null, lastCommand: '', asks: false };
-    this.#now = { ...nothing, knowledge: started.knowledge, rooms: new Set() };
+    const { knowledge } = started;
+    this.#now = { ...nothing, knowledge, rooms: new Set(), tried: NOTHING_TRIED };
     this.#start = started.session.capture();
     this.opening = this.#result(started.opening, true);
   }
@@ -98,14 +100,15 @@ export class IfvmsInterpreter implements Interpreter {
   facts(): WorldFacts {
     const { knowledge, ended } = this.#now;
     const place = this.#session.read(() => this.#place());
-    const around = this.#surroundings.seen(knowledge, place, ended !== null);
+    const look = this.#surroundings.seen(knowledge, place, this.#now.tried, ended !== null);
+    this.#now = { ...this.#now, tried: look.tried };
     return this.#session.read(() => {
       const { player, maxScore, status } = knowledge;
       const moves = status?.moves ?? null;
       return {
         location: this.#location(),
         inventory: heldBy(this.#session.tree, player),
-        ...around,
+        ...look.around,
         score: this.#score(),
         maxScore,
         moves: moves === null ? null : this.#session.global(moves),

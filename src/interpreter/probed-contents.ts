@@ -1,7 +1,6 @@
 import type { GameSession } from './game-session.ts';
 import type { Dictionary } from './interpreter.ts';
 import { ProbedAnswers } from './probed-answers.ts';
-import type { StoryKnowledge } from './story-knowledge.ts';
 import { sceneFingerprint, type Whereabouts } from './world-view.ts';
 
 const MOST_SCENES = 2000;
@@ -9,8 +8,7 @@ const MOST_SCENES = 2000;
 const MOST_INSIDE = 30;
 
 interface Shown {
-  /** Null if the story's answers do not tell. */
-  readonly things: ReadonlySet<number> | null;
+  readonly things: ReadonlySet<number>;
   /** The lines that the probe gave to the engine. */
   readonly lines: number;
 }
@@ -26,12 +24,11 @@ export class ProbedContents {
     this.#answers = new ProbedAnswers(session, dictionary, (noun) => `examine ${noun}`);
   }
 
-  /** The things of the room, and in or on others, that are seen. Null if attributes tell it, or the story's answers do not. */
-  around({ attributes, player }: StoryKnowledge, place: Whereabouts): ReadonlySet<number> | null {
+  /** The things of the room, and in or on others, that are seen. Null if the story's answers do not tell. */
+  around(place: Whereabouts): ReadonlySet<number> | null {
     const session = this.#session;
-    if (attributes !== null || player === null || !session.waitsForLine) return null;
     const lying = session.read(() => this.#lying(place));
-    if (lying.length === 0) return null;
+    if (lying.length === 0) return new Set();
     const key = session.read(() => sceneFingerprint(session, place));
     const known = this.#known.get(key);
     if (known !== undefined) {
@@ -41,7 +38,8 @@ export class ProbedContents {
     const before = session.steps.lines;
     const things = session.steps.during('exits', () => this.#probe(lying, place));
     if (this.#known.size >= MOST_SCENES) this.#known.clear();
-    this.#known.set(key, { things, lines: session.steps.lines - before });
+    // Rooms that are entered later may make the answers tell.
+    if (things !== null) this.#known.set(key, { things, lines: session.steps.lines - before });
     return things;
   }
 

@@ -43,4 +43,44 @@ describe('things in others, in a story whose attributes are not known', () => {
     game.facts();
     expect(game.stateHash()).toBe(before);
   });
+
+  it('are told as before where the story has ended', () => {
+    expect(seen('quit', 'yes')).not.toContainEqual(['coin', null]);
+    const game = openFixture('cupboard.z3');
+    playOn(game, 'look', 'open', 'pull');
+    game.facts();
+    playOn(game, 'quit', 'yes');
+    const { objects, ended } = game.facts();
+    expect(ended).not.toBeNull();
+    expect(objects.filter(isAnimate).map(({ name }) => name)).toEqual(['goat']);
+  });
+});
+
+describe('what trials tell', () => {
+  const look = (game: ReturnType<typeof openFixture>) =>
+    game.facts().objects.map((one) => `${one.name}${isAnimate(one) ? ' lives' : ''}`);
+
+  it('of two who answer alike and one box says nobody lives, until a thing was held', () => {
+    const game = openFixture('guards.z3');
+    playOn(game, 'n', 's');
+    expect(look(game)).toEqual(expect.arrayContaining(['guard', 'porter', 'box']));
+    playOn(game, 'take box');
+    expect(look(game)).toEqual(expect.arrayContaining(['guard lives', 'porter lives', 'box']));
+    playOn(game, 'drop box');
+    expect(look(game)).toEqual(expect.arrayContaining(['guard lives', 'porter lives', 'box']));
+  });
+
+  it('does not depend on who looked before', () => {
+    const [asked, silent] = [openFixture('guards.z3'), openFixture('guards.z3')];
+    expect(look(asked)).toContain('coin');
+    for (const game of [asked, silent]) {
+      const here = game.snapshot();
+      playOn(game, 'take box');
+      if (game === asked) look(game);
+      game.restore(here);
+      playOn(game, 'n', 's');
+    }
+    expect(look(silent)).not.toContain('coin');
+    expect(look(asked)).toEqual(look(silent));
+  });
 });

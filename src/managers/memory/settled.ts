@@ -21,7 +21,7 @@ export function isSettled(memory: Memory, now: Done): boolean {
   const { category, title, text, about } = memory;
   if (category === 'SUCCESS') return isUsedUp(memory, now);
   if (category !== 'DANGER' && !isOpenNote(memory)) return false;
-  const told = `${title}\n${about}${category === 'DANGER' ? '' : `\n${text}`}`;
+  const told = `${title}\n${about ?? ''}${category === 'DANGER' ? '' : `\n${text}`}`;
   const deeds = deedsIn(now).filter((deed) => category === 'DANGER' || !isSince(memory, deed, now));
   const isOver = (deed: Deed) =>
     category === 'DANGER' && isGift(deed) && !isSince(memory, deed, now);

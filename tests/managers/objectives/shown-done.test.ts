@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { shownDone } from '../../../src/managers/objectives/shown-done.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 import { objective } from './outcome.ts';
+import { AT_1 } from './played-turns.ts';
 
 const [lamp, egg, altar] = [thing(5, 'brass lamp'), thing(6, 'amber egg'), thing(7, 'altar')];
 const door = thing(8, 'oak door', 'door', 'openable');
@@ -82,3 +83,24 @@ it.each([
 it('an act from before an objective was set shows nothing of it', () => {
   expect(shownDone([objective('Take the lamp', null, 4)], [TOOK, OPENED])).toEqual([]);
 });
+
+it.each([
+  ['Put the egg on the altar', null],
+  ['Put the egg in the trophy case', null],
+  ['Give the egg to the priest', null],
+  ['Drop the egg at Location 12', null],
+  ['At Location 12 drop the egg', null],
+  ['Drop the egg at Location 1', 5],
+  ['At Location 1 drop the egg', 5],
+  ['Drop the egg', 5],
+])(
+  '"%s" is shown by dropping it on the floor of Location 1, where nothing else was met: %j',
+  (text, by) => {
+    const [before, after] = [
+      { ...AT_1, objects: [{ ...egg, held: true }], inventory: [egg], scene: 'a' },
+      { ...AT_1, objects: [egg], inventory: [], scene: 'b' },
+    ];
+    const shown = shownDone([objective(text, null, 2)], [turn(5, 'drop egg', before, after)]);
+    expect(shown.map((one) => one.by.turn)).toEqual(by === null ? [] : [by]);
+  },
+);
